@@ -1,0 +1,117 @@
+"""The errors Xpert Studio raises: a message for a person, data for a program.
+
+Every error tells what happened and what to do about it. Only the outermost layer (command line
+or window) shows one; nothing in between prints. Library errors never reach a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class XpertError(Exception):
+    """Base of all errors that are meant for a person.
+
+    Attributes:
+        message: What happened, one sentence.
+        remedy: What the person can do, one sentence, or empty.
+    """
+
+    def __init__(self, message: str, *, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.remedy}".strip()
+
+
+class UsageError(XpertError):
+    """The request itself makes no sense (unknown judge, contradicting options)."""
+
+
+class NotFoundError(XpertError):
+    """A named item (task, response, judge, run, file) does not exist."""
+
+
+class ProjectFileError(XpertError):
+    """The project file cannot be used as asked."""
+
+
+class NotAProjectError(ProjectFileError):
+    """The file is something else than an Xpert Studio project."""
+
+
+class NewerProjectError(ProjectFileError):
+    """The file was written by a newer version of the program."""
+
+
+class DamagedProjectError(ProjectFileError):
+    """The file's content is damaged."""
+
+
+class ReadOnlyProjectError(ProjectFileError):
+    """A change was asked of a project that is open for reading only."""
+
+
+class ProjectBusyError(ProjectFileError):
+    """Another program holds the project, or a run on it is still going."""
+
+
+class DiskError(ProjectFileError):
+    """The disk is full or failed while the project was written; nothing was lost."""
+
+
+class StageError(XpertError):
+    """A verb is not allowed for this person at this stage."""
+
+
+class JudgeError(XpertError):
+    """A judge cannot be set up or has to stop (no key, no such model, no anchor)."""
+
+
+class BudgetError(XpertError):
+    """A budget cannot be kept because something it depends on is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with an input.
+
+    Attributes:
+        file: The file's name inside what was imported.
+        place: Where in the file: ``row 12``, ``cell C4``, or empty for the whole file.
+        field: The field or column, or empty.
+        message: What is wrong.
+        remedy: What to do about it.
+    """
+
+    file: str
+    place: str
+    field: str
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (self.file, self.place, self.field) if part)
+        return f"{where}: {self.message} {self.remedy}".strip()
+
+
+class InputRefusedError(XpertError):
+    """An input was refused as a whole; nothing of it was taken in.
+
+    Attributes:
+        problems: The problems found, in the order of the input (at most a few hundred).
+        total: How many problems there were, listed or not.
+    """
+
+    def __init__(self, source: str, problems: Sequence[Problem], total: int | None = None) -> None:
+        self.source = source
+        self.problems = tuple(problems)
+        self.total = len(self.problems) if total is None else total
+        noun = "problem" if self.total == 1 else "problems"
+        super().__init__(
+            f"{source} was refused: {self.total} {noun}; nothing was imported.",
+            remedy="Mend what is listed and import again.",
+        )

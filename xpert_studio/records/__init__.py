@@ -1,0 +1,103 @@
+"""What the work is about, as frozen records: no I/O, no clock, no toolkit.
+
+Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
+"""
+
+from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.events import Event
+from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash
+from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
+from xpert_studio.records.judgments import (
+    GOLD_STATUSES,
+    Anchor,
+    Judgment,
+    JudgmentStatus,
+    Sheet,
+)
+from xpert_studio.records.people import Person, Qualification, Role
+from xpert_studio.records.project import (
+    GradingPolicy,
+    Policies,
+    ProjectInfo,
+    Taxonomy,
+    Visibility,
+)
+from xpert_studio.records.responses import Response, ResponseRole
+from xpert_studio.records.reviews import (
+    Aspect,
+    Remark,
+    Review,
+    ReviewOutcome,
+    Severity,
+    SpotCheck,
+    SpotCheckOutcome,
+)
+from xpert_studio.records.rubrics import (
+    DEFAULT_WEIGHTS,
+    Checkpoint,
+    RevisionState,
+    RubricRevision,
+    Tier,
+)
+from xpert_studio.records.runs import ENDED, Run, RunRequest, RunState
+from xpert_studio.records.stages import MOVES, Stage, may_move
+from xpert_studio.records.tasks import Attachment, Difficulty, Task
+from xpert_studio.records.verdicts import Call, Usage, Verdict, VerdictState
+
+__all__ = [
+    "DEFAULT_WEIGHTS",
+    "ENDED",
+    "GOLD_STATUSES",
+    "MOVES",
+    "Anchor",
+    "Aspect",
+    "Attachment",
+    "Call",
+    "Checkpoint",
+    "Difficulty",
+    "Event",
+    "Extra",
+    "GradingPolicy",
+    "Id",
+    "Judge",
+    "JudgeMode",
+    "JudgeSettings",
+    "Judgment",
+    "JudgmentStatus",
+    "Person",
+    "Policies",
+    "ProjectInfo",
+    "Qualification",
+    "Quote",
+    "Record",
+    "Remark",
+    "Response",
+    "ResponseRole",
+    "Review",
+    "ReviewOutcome",
+    "RevisionState",
+    "Role",
+    "RubricRevision",
+    "Run",
+    "RunRequest",
+    "RunState",
+    "Severity",
+    "Sha256",
+    "Sheet",
+    "SpotCheck",
+    "SpotCheckOutcome",
+    "Stage",
+    "Task",
+    "Taxonomy",
+    "Text",
+    "Tier",
+    "Timestamp",
+    "Usage",
+    "Verdict",
+    "VerdictState",
+    "Visibility",
+    "bytes_hash",
+    "canonical_json",
+    "content_hash",
+    "may_move",
+]

@@ -1,0 +1,97 @@
+"""What all records share: frozen, validated, and hashed by their meaning."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, datetime
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+)
+
+from xpert_studio.records.hashing import content_hash
+
+MAX_TEXT: Final = 8_000_000
+"""Longest text a field may hold, in characters."""
+
+ID_PATTERN: Final = r"^[\p{L}\p{M}\p{N}._:\-]+$"
+NO_NUL: Final = r"^[^\x00]*$"
+_ASCII_ID: Final = re.compile(r"[A-Za-z0-9._:\-]{1,128}", re.ASCII)
+
+
+def _in_utc(value: datetime) -> datetime:
+    if value.year < 1970:
+        raise ValueError("the year is before 1970")
+    return value.astimezone(UTC)
+
+
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=128)]
+"""A stable name: 1 to 128 letters, digits, ``.``, ``_``, ``:`` and ``-``; normalised to NFC by
+whoever reads it from outside."""
+
+Text = Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]
+"""Any text without NUL characters; may be empty."""
+
+NonBlank = Annotated[
+    str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", max_length=MAX_TEXT)
+]
+"""A text with at least one visible character."""
+
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+Timestamp = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+"""A moment in UTC."""
+
+Extra = dict[str, JsonValue]
+"""Keys of an imported row that this version does not know: kept, and written out again."""
+
+
+class Record(BaseModel):
+    """A frozen, validated piece of a project.
+
+    Subclasses name in ``HASHED`` the fields that carry their meaning; ``content_hash`` is the
+    SHA-256 of those. Two records with equal hashes mean the same, whatever their ids.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=False)
+
+    HASHED: ClassVar[tuple[str, ...]] = ()
+
+    def meaning(self) -> dict[str, Any]:
+        """The meaning-bearing fields as plain data, absent ones left out."""
+        return {name: value for name in self.HASHED if (value := getattr(self, name)) is not None}
+
+    @property
+    def content_hash(self) -> str:
+        """SHA-256 (hex) of the canonical JSON of ``meaning()``."""
+        return content_hash(self.meaning())
+
+
+class Quote(Record):
+    """A passage quoted from a response as evidence.
+
+    ``start`` and ``end`` are character offsets into the response's text (end exclusive).
+    ``verified`` is None where nobody has looked the quote up.
+    """
+
+    quote: Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]
+    start: Annotated[int, Field(ge=0)] | None = None
+    end: Annotated[int, Field(ge=0)] | None = None
+    verified: bool | None = None
+
+
+def is_valid_id(text: str) -> bool:
+    """Whether ``text`` can be used as an id (plain ASCII ids are recognised without a model)."""
+    if _ASCII_ID.fullmatch(text):
+        return True
+    return 1 <= len(text) <= 128 and all(
+        char in "._:-" or unicodedata.category(char)[0] in "LMN" for char in text
+    )

@@ -1,0 +1,70 @@
+"""A project's judgments and verdicts as columns: what figures are computed from.
+
+Records are pleasant one at a time; a leaderboard reads hundreds of thousands. Here the same facts
+stand as numpy arrays of small integers, each an index into a tuple of names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int32]
+MetArray = npt.NDArray[np.int8]
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+
+NONE: Final = -1
+"""Code for "no value": no tier, no dimension, no verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """What there is to judge.
+
+    Every ``*_task``, ``*_domain`` ... array holds indices into the tuple of that name, ``NONE``
+    where there is no value. Arrays that start with ``task_`` have one entry a task, those that
+    start with ``checkpoint_`` one a checkpoint, those that start with ``response_`` one a response.
+    ``systems`` are the names of the models that wrote the responses.
+    """
+
+    tasks: tuple[str, ...]
+    task_titles: tuple[str, ...]
+    domains: tuple[str, ...]
+    categories: tuple[str, ...]
+    task_domain: IntArray
+    task_category: IntArray
+    checkpoints: tuple[str, ...]
+    checkpoint_texts: tuple[str, ...]
+    tiers: tuple[str, ...]
+    dimensions: tuple[str, ...]
+    checkpoint_task: IntArray
+    checkpoint_weight: FloatArray
+    checkpoint_tier: IntArray
+    checkpoint_dimension: IntArray
+    responses: tuple[str, ...]
+    systems: tuple[str, ...]
+    response_task: IntArray
+    response_system: IntArray
+    response_is_baseline: BoolArray
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """One rater's answers (an expert's judgments, a judge's verdicts in one trial, or a consensus).
+
+    The arrays have one entry an answer: ``response`` and ``checkpoint`` index the catalog, ``met``
+    is 1 met, 0 not met, ``NONE`` no usable answer (invalid, error, undecided). No
+    (response, checkpoint) pair stands twice.
+    """
+
+    rater: str
+    response: IntArray
+    checkpoint: IntArray
+    met: MetArray
+
+    def __len__(self) -> int:
+        return int(self.met.size)

@@ -1,0 +1,77 @@
+"""Content hashes: SHA-256 of canonical JSON.
+
+Canonical means: keys sorted, no insignificant white space, text normalised to Unicode NFC,
+numbers that are whole written as whole numbers, absent values left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+
+def _normalise(text: str) -> str:
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-like data
+    if value is None or (isinstance(value, bool | int) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return _canonical(value.value)
+    if isinstance(value, str):
+        return _normalise(value)
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, BaseModel):
+        return _canonical(dict(value))
+    if isinstance(value, Mapping):
+        return {
+            _normalise(str(key)): _canonical(item)
+            for key, item in value.items()
+            if item is not None
+        }
+    if isinstance(value, Sequence | set | frozenset):
+        return [_canonical(item) for item in value]
+    raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def canonical_json(value: Any) -> bytes:  # noqa: ANN401 - any JSON-like data
+    """The canonical JSON of ``value``, as UTF-8.
+
+    Args:
+        value: JSON-like data; records, enums and aware datetimes are taken too.
+
+    Raises:
+        ValueError: ``value`` holds NaN or an infinity.
+        TypeError: ``value`` holds something that JSON cannot say.
+    """
+    text = json.dumps(
+        _canonical(value),
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+    )
+    return text.encode("utf-8")
+
+
+def content_hash(value: Any) -> str:  # noqa: ANN401 - any JSON-like data
+    """SHA-256 (64 hex digits) of the canonical JSON of ``value``."""
+    return hashlib.sha256(canonical_json(value)).hexdigest()
+
+
+def bytes_hash(data: bytes) -> str:
+    """SHA-256 (64 hex digits) of raw bytes, such as an attachment's."""
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,91 @@
+"""Judgments: what experts decided, checkpoint by checkpoint, and the sheets they make up."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from pydantic import Field
+
+from xpert_studio.records.base import Extra, Id, Quote, Record, Text, Timestamp
+
+
+class JudgmentStatus(StrEnum):
+    """How far a judgment has come.
+
+    In an overridden judgment ``met`` is the senior expert's value, the one that stands.
+    """
+
+    SUBMITTED = "submitted"
+    CONFIRMED = "confirmed"
+    OVERRIDDEN = "overridden"
+
+
+GOLD_STATUSES = frozenset({JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN})
+
+
+class Judgment(Record):
+    """An expert's met or not met on one checkpoint of one response."""
+
+    HASHED: ClassVar[tuple[str, ...]] = ("met", "rationale")
+
+    response_id: Id
+    checkpoint_id: Id
+    expert_id: Id
+    met: bool
+    rationale: Text | None = None
+    evidence: tuple[Quote, ...] = ()
+    status: JudgmentStatus = JudgmentStatus.SUBMITTED
+    confirmed_by: Id | None = None
+    note: Text | None = None
+    judged_at: Timestamp | None = None
+    extra: Extra = Field(default_factory=dict)
+
+    @property
+    def is_gold(self) -> bool:
+        """Whether a senior expert has confirmed or overridden it."""
+        return self.status in GOLD_STATUSES
+
+    def meaning(self) -> dict[str, Any]:
+        """Decision, rationale and quotes: what a judge learns from it."""
+        fields = super().meaning()
+        if self.evidence:
+            fields["evidence"] = [item.quote for item in self.evidence]
+        return fields
+
+
+class Sheet(Record):
+    """All of one expert's judgments on one response, in the order of the rubric."""
+
+    response_id: Id
+    expert_id: Id
+    judgments: tuple[Judgment, ...]
+
+    @property
+    def is_gold(self) -> bool:
+        """Whether every judgment on it is gold."""
+        return bool(self.judgments) and all(judgment.is_gold for judgment in self.judgments)
+
+    def meaning(self) -> dict[str, Any]:
+        """The judgments by checkpoint."""
+        return {"judgments": {item.checkpoint_id: item.meaning() for item in self.judgments}}
+
+
+class Anchor(Record):
+    """A gold sheet with the response it judges: the worked example a judge is shown."""
+
+    task_id: Id
+    response_id: Id
+    response_text: Text
+    sheet: Sheet
+
+    def meaning(self) -> dict[str, Any]:
+        """The response's text and the gold judgments on it."""
+        return {"response": self.response_text, **self.sheet.meaning()}
+
+    def judgment_of(self, checkpoint_id: str) -> Judgment | None:
+        """The gold judgment on one checkpoint, if the sheet has it."""
+        for judgment in self.sheet.judgments:
+            if judgment.checkpoint_id == checkpoint_id:
+                return judgment
+        return None

@@ -1,0 +1,59 @@
+"""The project itself: its name, vocabulary, policies and grading policy."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from xpert_studio.records.base import Extra, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, Tier, Weight
+
+
+class Visibility(StrEnum):
+    """Who a bundle is for."""
+
+    PRIVATE = "private"
+    PUBLIC = "public"
+
+
+class Taxonomy(Record):
+    """The words a project sorts by."""
+
+    domains: tuple[Text, ...] = ()
+    dimensions: tuple[Text, ...] = ()
+    tiers: tuple[Text, ...] = tuple(tier.value for tier in Tier)
+
+
+class GradingPolicy(Record):
+    """How to treat what a rubric leaves open: the same words for experts and judge."""
+
+    HASHED: ClassVar[tuple[str, ...]] = ("text",)
+
+    version: Annotated[int, Field(ge=1)] = 1
+    text: Text = ""
+
+
+class Policies(Record):
+    """The limits of a project, with XpertBench's values as defaults."""
+
+    max_tasks_per_expert: Annotated[int, Field(ge=1)] = 3
+    min_checkpoints: Annotated[int, Field(ge=1)] = 15
+    max_checkpoints: Annotated[int, Field(ge=1)] = 40
+    reviewers_needed: Annotated[int, Field(ge=1)] = 1
+    spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
+    default_weights: dict[Tier, Weight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
+
+
+class ProjectInfo(Record):
+    """What a project says about itself."""
+
+    name: NonBlank
+    created_at: Timestamp
+    licence: Text | None = None
+    canary: Text | None = None
+    taxonomy: Taxonomy = Taxonomy()
+    policies: Policies = Policies()
+    grading_policy: GradingPolicy = GradingPolicy()
+    extra: Extra = Field(default_factory=dict)

@@ -1,0 +1,72 @@
+"""Rubrics: the checkpoints of a task, and their frozen revisions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, Field
+
+from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
+
+
+class Tier(StrEnum):
+    """How much a checkpoint matters."""
+
+    ESSENTIAL = "Essential"
+    IMPORTANT = "Important"
+    OPTIONAL = "Optional"
+
+
+DEFAULT_WEIGHTS: dict[Tier, int] = {Tier.ESSENTIAL: 10, Tier.IMPORTANT: 7, Tier.OPTIONAL: 2}
+"""Weight a new checkpoint gets from its tier (XpertBench, appendix A)."""
+
+
+def _whole(value: object) -> object:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+Weight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
+"""Points a checkpoint is worth, 1 to 10."""
+
+
+class Checkpoint(Record):
+    """One atomic requirement, TRUE or FALSE of a response."""
+
+    HASHED: ClassVar[tuple[str, ...]] = ("text", "weight", "tier", "dimension")
+
+    task_id: Id
+    id: Id
+    text: NonBlank
+    weight: Weight
+    tier: Tier | None = None
+    dimension: Text | None = None
+    position: Annotated[int, Field(ge=0)] | None = None
+    notes: Text | None = None
+    revision: Annotated[int, Field(ge=0)] | None = None
+    extra: Extra = Field(default_factory=dict)
+
+
+class RevisionState(StrEnum):
+    """What became of a frozen revision."""
+
+    FROZEN = "frozen"
+    APPROVED = "approved"
+    SENT_BACK = "sent_back"
+
+
+class RubricRevision(Record):
+    """A rubric as it stood at one moment; never changed afterwards."""
+
+    task_id: Id
+    number: Annotated[int, Field(ge=1)]
+    checkpoints: tuple[Checkpoint, ...]
+    state: RevisionState = RevisionState.FROZEN
+    frozen_at: Timestamp | None = None
+    frozen_by: Id | None = None
+
+    def meaning(self) -> dict[str, Any]:
+        """The checkpoints in their order."""
+        return {"checkpoints": [point.meaning() for point in self.checkpoints]}

@@ -1,0 +1,103 @@
+"""Tasks: what a system is asked to do, as an expert wrote it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from pydantic import Field, model_validator
+
+from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text
+from xpert_studio.records.hashing import content_hash
+from xpert_studio.records.stages import Stage
+
+PROMPT_PARTS = ("context", "materials", "deliverables")
+
+
+class Difficulty(StrEnum):
+    """How hard the author holds the task to be."""
+
+    BASIC = "basic"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class Attachment(Record):
+    """A file that belongs to a task or response; its bytes are stored by ``sha256``."""
+
+    path: Text
+    media_type: Text
+    sha256: Sha256
+    caption: Text | None = None
+    extra: Extra = Field(default_factory=dict)
+
+    def meaning(self) -> dict[str, Any]:
+        """Media type, content and caption; the file's name means nothing."""
+        shown = {"media_type": self.media_type, "sha256": self.sha256, "caption": self.caption}
+        return {key: value for key, value in shown.items() if value}
+
+
+class Task(Record):
+    """A task: a prompt, whole or in its three parts, and what belongs to it."""
+
+    HASHED: ClassVar[tuple[str, ...]] = (
+        "title",
+        "domain",
+        "category",
+        "language",
+        "difficulty",
+        "prompt",
+        "context",
+        "materials",
+        "deliverables",
+        "reference_answer",
+    )
+
+    id: Id
+    prompt: NonBlank | None = None
+    context: Text | None = None
+    materials: Text | None = None
+    deliverables: Text | None = None
+    title: Text | None = None
+    domain: Text | None = None
+    category: Text | None = None
+    language: Text | None = None
+    difficulty: Difficulty | None = None
+    reference_answer: Text | None = None
+    attachments: tuple[Attachment, ...] = ()
+    author_id: Id | None = None
+    stage: Stage | None = None
+    tags: tuple[Text, ...] = ()
+    extra: Extra = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _has_prompt(self) -> Task:
+        if not self.full_prompt.strip():
+            raise ValueError("no prompt: give prompt, or context, materials, deliverables")
+        return self
+
+    @property
+    def full_prompt(self) -> str:
+        """The prompt as a model gets it: as written, or the parts with a blank line between."""
+        if self.prompt is not None:
+            return self.prompt
+        parts = (getattr(self, name) for name in PROMPT_PARTS)
+        return "\n\n".join(part.strip() for part in parts if part and part.strip())
+
+    @property
+    def name(self) -> str:
+        """The title, or the id where there is none."""
+        return self.title or self.id
+
+    def meaning(self) -> dict[str, Any]:
+        """The brief with its attachments; not who wrote it, nor where it stands."""
+        fields = super().meaning()
+        if self.attachments:
+            fields["attachments"] = [item.meaning() for item in self.attachments]
+        return fields
+
+    @property
+    def prompt_hash(self) -> str:
+        """Hash of what a model is shown of the task: prompt and attachments."""
+        shown = [item.meaning() for item in self.attachments]
+        return content_hash({"prompt": self.full_prompt, "attachments": shown})

@@ -1,0 +1,103 @@
+"""Verdicts: what a judge decided on one checkpoint of one response, and what the call took."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.responses import Count
+
+
+class VerdictState(StrEnum):
+    """Whether a verdict is usable.
+
+    ``INVALID``: the provider answered, but nothing usable came. ``ERROR``: the call failed.
+    Neither counts as met or as not met.
+    """
+
+    OK = "ok"
+    INVALID = "invalid"
+    ERROR = "error"
+
+
+class Usage(Record):
+    """Tokens a call took. None is unknown, which is not zero.
+
+    ``input_tokens`` counts all input, cached or not; ``output_tokens`` all output, reasoning
+    included.
+    """
+
+    input_tokens: Count | None = None
+    cached_tokens: Count | None = None
+    output_tokens: Count | None = None
+    reasoning_tokens: Count | None = None
+
+
+class Verdict(Record):
+    """One judge's met or not met on one checkpoint of one response.
+
+    Attributes:
+        key: Hash of everything the verdict depends on; None for verdicts made elsewhere.
+        flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...).
+        problem: Why the state is not ``ok``.
+    """
+
+    response_id: Id
+    checkpoint_id: Id
+    judge_id: Id
+    met: bool | None = None
+    state: VerdictState = VerdictState.OK
+    trial: Annotated[int, Field(ge=1, le=1000)] = 1
+    rationale: Text | None = None
+    evidence: tuple[Quote, ...] = ()
+    usage: Usage | None = None
+    judged_at: Timestamp | None = None
+    key: Sha256 | None = None
+    flags: tuple[Text, ...] = ()
+    problem: Text | None = None
+    extra: Extra = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _met_iff_ok(self) -> Verdict:
+        if (self.met is None) is (self.state is VerdictState.OK):
+            raise ValueError(
+                "met must be true or false when state is ok, and null when it is invalid or error"
+            )
+        return self
+
+
+class Call(Record):
+    """One exchange with a provider.
+
+    Attributes:
+        asked: The checkpoints the judge was asked to decide.
+        prefix_hash: Hash of the part of the prompt that all candidates of the task share.
+        suffix: The rest of the prompt: the candidate between its markers, and what was asked.
+        reply: The raw text that came back, or None where the call failed.
+        cost: In the currency of the price list; None is unknown.
+        seconds: From sending to the reply, retries included.
+    """
+
+    id: Id
+    run_id: Id
+    judge_id: Id
+    response_id: Id
+    asked: tuple[Id, ...]
+    trial: int = 1
+    state: VerdictState
+    problem: Text | None = None
+    prefix_hash: Sha256 | None = None
+    suffix: Text | None = None
+    reply: Text | None = None
+    finish: Text | None = None
+    model: Text | None = None
+    request_id: Text | None = None
+    attempts: int = 1
+    usage: Usage = Usage()
+    cost: float | None = None
+    unknown_ids: int = 0
+    started_at: Timestamp
+    seconds: float

@@ -1,0 +1,22 @@
+"""The project file. Takes and gives records; no session, row or SQL leaves it.
+
+``ProjectFile`` opens a file and begins transactions; the modules beside it, one a kind of record,
+are functions that take such a transaction.
+"""
+
+from xpert_studio.store.backups import Backup, back_up, back_up_if_due, list_backups
+from xpert_studio.store.integrity import IntegrityReport, check_file
+from xpert_studio.store.project_file import SUFFIX, ProjectFile
+from xpert_studio.store.transaction import Transaction
+
+__all__ = [
+    "SUFFIX",
+    "Backup",
+    "IntegrityReport",
+    "ProjectFile",
+    "Transaction",
+    "back_up",
+    "back_up_if_due",
+    "check_file",
+    "list_backups",
+]

@@ -1,0 +1,198 @@
+"""Judgments and verdicts read as columns, for figures.
+
+Reads straight from the driver into numpy: at hundreds of thousands of rows a record each would
+take longer than everything that is computed from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sqlalchemy import select
+from sqlalchemy.sql import Select
+
+from xpert_studio.records import GOLD_STATUSES, Tier, VerdictState
+from xpert_studio.records.columns import NONE, Catalog, IntArray, Marks
+from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """The catalogue, and who said what.
+
+    ``experts`` holds one ``Marks`` an expert (gold judgments, or all where there was a reason to
+    ask for them); ``judges`` one list a judge, with one ``Marks`` a trial.
+    """
+
+    catalog: Catalog
+    experts: tuple[Marks, ...]
+    judges: dict[str, tuple[Marks, ...]]
+
+
+def read_frames(
+    tx: Transaction, *, judge_ids: Iterable[str] | None = None, gold_only: bool = True
+) -> Frames:
+    """Everything figures are computed from.
+
+    Args:
+        tx: The transaction.
+        judge_ids: Only these judges; all where None.
+        gold_only: Leave out judgments that no senior expert has confirmed.
+    """
+    catalog, response_index, checkpoint_index = _catalog(tx)
+    experts = _experts(tx, response_index, checkpoint_index, gold_only=gold_only)
+    judges = _judges(tx, response_index, checkpoint_index, judge_ids)
+    return Frames(catalog, experts, judges)
+
+
+def _coded(values: Sequence[str | None], first: Sequence[str] = ()) -> tuple[list[str], IntArray]:
+    """Names and, a value each, the index of its name; known names first, in their given order."""
+    present = {value for value in values if value is not None}
+    names = [name for name in first if name in present]
+    names += sorted(present.difference(names))
+    codes = {name: code for code, name in enumerate(names)}
+    return names, np.fromiter(
+        (NONE if value is None else codes[value] for value in values), np.int32, len(values)
+    )
+
+
+def _index(keys: Sequence[int]) -> IntArray:
+    """From a row's ``pk`` to its place in the catalogue."""
+    table = np.full(max(keys, default=0) + 1, NONE, np.int32)
+    table[np.asarray(keys, np.int64)] = np.arange(len(keys), dtype=np.int32)
+    return table
+
+
+def _rows(tx: Transaction, query: Select[Any]) -> list[Any]:
+    """All rows as plain tuples, straight from the driver."""
+    compiled = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
+    return list(tx.connection.exec_driver_sql(str(compiled)).cursor.fetchall())
+
+
+def _columns(rows: list[Any], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
+
+
+def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
+    t = task.c
+    tasks = _columns(_rows(tx, select(t.pk, t.id, t.title, t.domain, t.category).order_by(t.pk)), 5)
+    c = checkpoint.c
+    points = _columns(
+        _rows(
+            tx,
+            select(c.pk, c.task_pk, c.id, c.text, c.weight, c.tier, c.dimension).order_by(
+                c.task_pk, c.position.is_(None), c.position, c.pk
+            ),
+        ),
+        7,
+    )
+    r = response.c
+    answers = _columns(
+        _rows(tx, select(r.pk, r.id, r.task_pk, r.model, r.role == "baseline").order_by(r.pk)), 5
+    )
+    task_index = _index(tasks[0])
+    domains, task_domain = _coded(tasks[3])
+    categories, task_category = _coded(tasks[4])
+    tiers, checkpoint_tier = _coded(points[5], [tier.value for tier in Tier])
+    dimensions, checkpoint_dimension = _coded(points[6])
+    systems, response_system = _coded(answers[3])
+    catalog = Catalog(
+        tasks=tuple(tasks[1]),
+        task_titles=tuple(title or id_ for id_, title in zip(tasks[1], tasks[2], strict=True)),
+        domains=tuple(domains),
+        categories=tuple(categories),
+        task_domain=task_domain,
+        task_category=task_category,
+        checkpoints=tuple(points[2]),
+        checkpoint_texts=tuple(points[3]),
+        tiers=tuple(tiers),
+        dimensions=tuple(dimensions),
+        checkpoint_task=task_index[np.asarray(points[1], np.int64)],
+        checkpoint_weight=np.asarray(points[4], np.float64),
+        checkpoint_tier=checkpoint_tier,
+        checkpoint_dimension=checkpoint_dimension,
+        responses=tuple(answers[1]),
+        systems=tuple(systems),
+        response_task=task_index[np.asarray(answers[2], np.int64)],
+        response_system=response_system,
+        response_is_baseline=np.asarray(answers[4], np.bool_),
+    )
+    return catalog, _index(answers[0]), _index(points[0])
+
+
+def _experts(
+    tx: Transaction, response_index: IntArray, checkpoint_index: IntArray, *, gold_only: bool
+) -> tuple[Marks, ...]:
+    j = judgment.c
+    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id)
+    if gold_only:
+        query = query.where(j.status.in_(sorted(status.value for status in GOLD_STATUSES)))
+    columns = _columns(_rows(tx, query), 4)
+    names, codes = _coded(columns[3])
+    responses = response_index[np.asarray(columns[0], np.int64)]
+    points = checkpoint_index[np.asarray(columns[1], np.int64)]
+    met = np.asarray(columns[2], np.int8)
+    return tuple(
+        Marks(name, responses[codes == code], points[codes == code], met[codes == code])
+        for code, name in enumerate(names)
+    )
+
+
+def _judges(
+    tx: Transaction,
+    response_index: IntArray,
+    checkpoint_index: IntArray,
+    judge_ids: Iterable[str] | None,
+) -> dict[str, tuple[Marks, ...]]:
+    known = dict(_rows(tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
+    wanted = set(known.values()) if judge_ids is None else set(judge_ids)
+    return {
+        id_: _trials(tx, pk, id_, response_index, checkpoint_index)
+        for pk, id_ in known.items()
+        if id_ in wanted
+    }
+
+
+def _trials(
+    tx: Transaction,
+    judge_pk: int,
+    judge_id: str,
+    response_index: IntArray,
+    checkpoint_index: IntArray,
+) -> tuple[Marks, ...]:
+    v = verdict.c
+    usable = (v.state == VerdictState.OK.value).label("usable")
+    query = select(v.response_pk, v.checkpoint_pk, v.trial, v.met, usable).where(
+        v.judge_pk == judge_pk, v.superseded == 0
+    )
+    rows = _rows(tx, query)
+    responses, points, trials, met = _packed(rows)
+    return tuple(
+        Marks(
+            judge_id,
+            response_index[responses[trials == trial]],
+            checkpoint_index[points[trials == trial]],
+            met[trials == trial],
+        )
+        for trial in np.unique(trials)
+    )
+
+
+def _packed(
+    rows: list[Any],
+) -> tuple[IntArray, IntArray, IntArray, npt.NDArray[np.int8]]:
+    count = len(rows)
+    responses, points, trials, met, usable = _columns(rows, 5)
+    decided = np.fromiter((NONE if value is None else value for value in met), np.int8, count)
+    decided[~np.fromiter(usable, np.bool_, count)] = NONE
+    return (
+        np.fromiter(responses, np.int32, count),
+        np.fromiter(points, np.int32, count),
+        np.fromiter(trials, np.int32, count),
+        decided,
+    )

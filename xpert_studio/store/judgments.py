@@ -1,0 +1,68 @@
+"""Experts' judgments in the project file, and the sheets they make up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.sql import Select
+
+from xpert_studio.records import GOLD_STATUSES, Judgment, Sheet
+from xpert_studio.store.rows import from_columns
+from xpert_studio.store.schema import checkpoint, judgment, response
+from xpert_studio.store.transaction import Transaction
+
+_NESTED = frozenset({"evidence", "extra"})
+_GOLD = sorted(status.value for status in GOLD_STATUSES)
+
+
+def _query() -> Select[Any]:
+    own = [
+        column for column in judgment.c if column.name not in {"pk", "response_pk", "checkpoint_pk"}
+    ]
+    return (
+        select(response.c.id.label("response_id"), checkpoint.c.id.label("checkpoint_id"), *own)
+        .join(response, response.c.pk == judgment.c.response_pk)
+        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+    )
+
+
+def all_judgments(tx: Transaction, *, gold_only: bool = False) -> Iterator[Judgment]:
+    """Judgments in the order they came in."""
+    query = _query().order_by(judgment.c.pk)
+    if gold_only:
+        query = query.where(judgment.c.status.in_(_GOLD))
+    for row in tx.connection.execute(query).mappings():
+        yield from_columns(Judgment, row, _NESTED)
+
+
+def sheets(tx: Transaction, *, gold_only: bool = False) -> list[Sheet]:
+    """All sheets: one a response and expert, judgments in the order of the rubric.
+
+    Args:
+        tx: The transaction.
+        gold_only: Only sheets on which every judgment is gold.
+    """
+    query = _query().order_by(
+        judgment.c.response_pk,
+        judgment.c.expert_id,
+        checkpoint.c.position.is_(None),
+        checkpoint.c.position,
+        checkpoint.c.pk,
+    )
+    by_sheet: dict[tuple[str, str], list[Judgment]] = {}
+    for row in tx.connection.execute(query).mappings():
+        record = from_columns(Judgment, row, _NESTED)
+        by_sheet.setdefault((record.response_id, record.expert_id), []).append(record)
+    made = (
+        Sheet(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
+        for (response_id, expert_id), records in by_sheet.items()
+    )
+    return [sheet for sheet in made if sheet.is_gold or not gold_only]
+
+
+def count_by_expert(tx: Transaction) -> dict[str, int]:
+    """How many judgments each expert has made."""
+    query = select(judgment.c.expert_id, func.count()).group_by(judgment.c.expert_id)
+    return {expert: int(count) for expert, count in tx.connection.execute(query)}

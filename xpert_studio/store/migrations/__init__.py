@@ -1,0 +1,1 @@
+"""Alembic's environment: one numbered file a schema version in ``versions/``."""

@@ -1,0 +1,53 @@
+"""Responses in the project file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.sql import Select
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Response
+from xpert_studio.store.rows import from_columns
+from xpert_studio.store.schema import response, task
+from xpert_studio.store.transaction import Transaction
+
+_NESTED = frozenset({"attachments", "extra"})
+
+
+def _query() -> Select[Any]:
+    own = [column for column in response.c if column.name not in {"pk", "task_pk"}]
+    return select(task.c.id.label("task_id"), *own).join(task, task.c.pk == response.c.task_pk)
+
+
+def all_responses(
+    tx: Transaction, *, models: Collection[str] = (), task_ids: Collection[str] = ()
+) -> Iterator[Response]:
+    """Responses in the order they came in, of those models and tasks only where some are named."""
+    query = _query().order_by(response.c.pk)
+    if models:
+        query = query.where(response.c.model.in_(list(models)))
+    if task_ids:
+        query = query.where(task.c.id.in_(list(task_ids)))
+    for row in tx.connection.execute(query).mappings():
+        yield from_columns(Response, row, _NESTED)
+
+
+def get_response(tx: Transaction, response_id: str) -> Response:
+    """One response.
+
+    Raises:
+        NotFoundError: There is none of that id.
+    """
+    row = tx.connection.execute(_query().where(response.c.id == response_id)).mappings().first()
+    if row is None:
+        raise NotFoundError(f"There is no response {response_id}.")
+    return from_columns(Response, row, _NESTED)
+
+
+def count_by_model(tx: Transaction) -> dict[str, int]:
+    """How many responses each system has given."""
+    query = select(response.c.model, func.count()).group_by(response.c.model)
+    return {model: int(count) for model, count in tx.connection.execute(query)}

@@ -1,0 +1,87 @@
+"""Tasks and their rubrics in the project file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.sql import Select
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Checkpoint, Task
+from xpert_studio.store.rows import from_columns
+from xpert_studio.store.schema import checkpoint, task
+from xpert_studio.store.transaction import Transaction
+
+_NESTED = frozenset({"attachments", "tags", "extra"})
+
+
+def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:
+    for row in tx.connection.execute(query).mappings():
+        yield from_columns(Task, row, _NESTED)
+
+
+def all_tasks(tx: Transaction) -> list[Task]:
+    """All tasks, in the order they came in."""
+    return list(_tasks(tx, select(task).order_by(task.c.pk)))
+
+
+def get_task(tx: Transaction, task_id: str) -> Task:
+    """One task.
+
+    Raises:
+        NotFoundError: There is none of that id.
+    """
+    found = next(_tasks(tx, select(task).where(task.c.id == task_id)), None)
+    if found is None:
+        raise NotFoundError(
+            f"There is no task {task_id}.", remedy="'xpert-studio info PROJECT --tasks' lists them."
+        )
+    return found
+
+
+def _checkpoint(row: RowMapping) -> Checkpoint:
+    return from_columns(Checkpoint, row, frozenset({"extra"}))
+
+
+def _with_task_id() -> Select[Any]:
+    own = [column for column in checkpoint.c if column.name not in {"pk", "task_pk"}]
+    return select(task.c.id.label("task_id"), *own).join(task, task.c.pk == checkpoint.c.task_pk)
+
+
+def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
+    """All checkpoints, in the order they came in."""
+    for row in tx.connection.execute(_with_task_id().order_by(checkpoint.c.pk)).mappings():
+        yield _checkpoint(row)
+
+
+def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a task in the order of the rubric: by position, then as they came in."""
+    query = (
+        _with_task_id()
+        .where(task.c.id == task_id)
+        .order_by(checkpoint.c.position.is_(None), checkpoint.c.position, checkpoint.c.pk)
+    )
+    return tuple(_checkpoint(row) for row in tx.connection.execute(query).mappings())
+
+
+def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
+    """All rubrics by task id, each in its order."""
+    query = _with_task_id().order_by(
+        checkpoint.c.task_pk,
+        checkpoint.c.position.is_(None),
+        checkpoint.c.position,
+        checkpoint.c.pk,
+    )
+    found: dict[str, list[Checkpoint]] = {}
+    for row in tx.connection.execute(query).mappings():
+        found.setdefault(row["task_id"], []).append(_checkpoint(row))
+    return {task_id: tuple(points) for task_id, points in found.items()}
+
+
+def count_by_domain(tx: Transaction) -> dict[str, int]:
+    """How many tasks each domain has; tasks without one under the empty name."""
+    query = select(func.coalesce(task.c.domain, ""), func.count()).group_by(task.c.domain)
+    return {domain: int(count) for domain, count in tx.connection.execute(query)}

@@ -1,0 +1,33 @@
+"""What the functions of the store take: an open transaction, opaque to everybody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.engine import Connection
+
+from xpert_studio.errors import ReadOnlyProjectError
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """A consistent view of a project, for reading or for one change as a whole.
+
+    Only modules of the store look inside.
+    """
+
+    path: Path
+    connection: Connection
+    writes: bool
+
+    def require_writes(self) -> None:
+        """Refuses a change in a transaction that was opened for reading.
+
+        Raises:
+            ReadOnlyProjectError: It was.
+        """
+        if not self.writes:
+            raise ReadOnlyProjectError(
+                f"{self.path.name} is open for reading only.", remedy="Open it for writing."
+            )
