@@ -21,6 +21,8 @@ class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge.
 
     ``chunk_size`` is the number of checkpoints a call: 0 is the whole rubric.
+    ``anchors`` is how many worked examples are shown; ``anchor_seed`` draws them from any gold
+    sheets, where None takes those on the baseline's responses.
     ``fuzzy_threshold`` is the share (0 to 100) of a quote that must be found in the response.
     """
 
@@ -29,6 +31,7 @@ class JudgeSettings(Record):
     chunk_size: Annotated[int, Field(ge=0, le=1000)] = 0
     trials: Annotated[int, Field(ge=1, le=100)] = 1
     anchors: Annotated[int, Field(ge=0, le=8)] = 0
+    anchor_seed: int | None = None
     show_weights: bool = False
     max_asks: Annotated[int, Field(ge=1, le=10)] = 3
     fuzzy_threshold: Annotated[int, Field(ge=50, le=100)] = 90

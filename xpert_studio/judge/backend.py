@@ -1,0 +1,54 @@
+"""What decides an ask: a language model behind a provider, or the embedded judge.
+
+The run engine hands out asks and records what comes back; how it is decided is the backend's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from xpert_studio.judge.budget import Need
+from xpert_studio.judge.work import Ask
+from xpert_studio.store.runs import Finished
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What came of an ask.
+
+    Attributes:
+        finished: The calls it took, with the verdicts each gave.
+        prefixes: Text by hash of the shared prompts used.
+        unreachable: The call failed for want of a connection.
+        stop: Why the whole run must stop, or empty: the ask's checkpoints stay unasked.
+        out_of_budget: The budget did not allow what was still to be asked.
+    """
+
+    finished: tuple[Finished, ...] = ()
+    prefixes: Mapping[str, str] | None = None
+    unreachable: bool = False
+    stop: str = ""
+    out_of_budget: bool = False
+
+
+class Backend(Protocol):
+    """Decides asks, many at a time."""
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether the first ask of a prefix should finish before its others start."""
+        ...
+
+    def need(self, ask: Ask) -> Need:
+        """What an ask is expected to take, for plans and budgets."""
+        ...
+
+    async def decide(self, ask: Ask) -> Decided:
+        """Decides an ask. Never raises for what a provider or model does."""
+        ...
+
+    async def close(self) -> None:
+        """Releases what it holds."""
+        ...

@@ -1,0 +1,83 @@
+"""A run's budget: money, calls, tokens. Nothing is sent that could overdraw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Usage
+
+
+class OutOfBudgetError(XpertError):
+    """The next call could overdraw the budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a run may use up; None is no limit. Money is in the currency of the price list."""
+
+    money: float | None = None
+    calls: int | None = None
+    tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one call is expected to take."""
+
+    tokens: int
+    money: float
+
+
+class Budget:
+    """Keeps count. Used from one thread."""
+
+    def __init__(
+        self, limits: Limits, *, money: float = 0.0, calls: int = 0, tokens: int = 0
+    ) -> None:
+        self.limits = limits
+        self.money = money
+        self.calls = calls
+        self.tokens = tokens
+        self._held_money = 0.0
+        self._held_calls = 0
+        self._held_tokens = 0
+
+    def hold(self, need: Need) -> None:
+        """Sets aside what a call may take.
+
+        Raises:
+            OutOfBudgetError: It could be more than what is left.
+        """
+        limits = self.limits
+        if limits.calls is not None and self.calls + self._held_calls + 1 > limits.calls:
+            raise OutOfBudgetError(f"The budget of {limits.calls} calls is used up.")
+        if (
+            limits.tokens is not None
+            and self.tokens + self._held_tokens + need.tokens > limits.tokens
+        ):
+            raise OutOfBudgetError(f"The budget of {limits.tokens:,} tokens is nearly used up.")
+        if limits.money is not None and self.money + self._held_money + need.money > limits.money:
+            raise OutOfBudgetError(f"The budget of {limits.money:g} is nearly used up.")
+        self._held_calls += 1
+        self._held_tokens += need.tokens
+        self._held_money += need.money
+
+    def settle(self, need: Need, usage: Usage | None, cost: float | None) -> None:
+        """Replaces what was set aside by what the call took.
+
+        Args:
+            need: As held before.
+            usage: What the provider said; None where the call failed before it could cost anything.
+            cost: The price of it; where unknown, what was expected stands in.
+        """
+        self._held_calls -= 1
+        self._held_tokens -= need.tokens
+        self._held_money -= need.money
+        self.calls += 1
+        if usage is None:
+            return
+        known = usage.input_tokens is not None and usage.output_tokens is not None
+        used = (usage.input_tokens or 0) + (usage.output_tokens or 0)
+        self.tokens += used if known else need.tokens
+        self.money += need.money if cost is None else cost

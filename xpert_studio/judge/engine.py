@@ -1,0 +1,243 @@
+"""Carries out a run: hands asks to a backend, many at once, and has every outcome recorded.
+
+Plain asyncio; knows neither Qt nor the terminal. ``pause``, ``resume``, ``drain`` (finish what is
+in flight, then stop) and ``stop`` (now) may be called from the event loop at any time; requests
+left in the project file by other programs are obeyed too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from xpert_studio.judge.backend import Backend, Decided
+from xpert_studio.judge.pace import Pace
+from xpert_studio.judge.progress import OnProgress, RunProgress
+from xpert_studio.judge.recorder import Recorder
+from xpert_studio.judge.work import Ask
+from xpert_studio.records import Run, RunRequest, RunState
+from xpert_studio.store import ProjectFile, runs
+
+GIVE_UP_AFTER: Final = 20
+"""So many asks in a row without a connection: the network is gone, not the question's fault."""
+
+
+class Schedule:
+    """The order of the asks: the first of every prefix leads, its others follow when it is done.
+
+    So the first call warms the provider's cache for the rest, and meanwhile the first calls of
+    other tasks keep the line busy.
+    """
+
+    def __init__(self, asks: Sequence[Ask], *, warms_up: bool) -> None:
+        groups: dict[tuple[str, str, int], deque[Ask]] = {}
+        for ask in asks:
+            groups.setdefault(ask.prefix_id, deque()).append(ask)
+        self._groups = groups
+        self._leaders = deque(groups) if warms_up else deque[tuple[str, str, int]]()
+        self._ready: deque[Ask] = deque() if warms_up else deque(asks)
+        self._leading: set[tuple[str, str, int]] = set()
+        self._changed = asyncio.Event()
+
+    async def next(self) -> Ask | None:
+        """The next ask, or None when there are no more."""
+        while True:
+            if self._ready:
+                return self._ready.popleft()
+            if self._leaders:
+                prefix_id = self._leaders.popleft()
+                self._leading.add(prefix_id)
+                return self._groups[prefix_id].popleft()
+            if not self._leading:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+
+    def done(self, ask: Ask) -> None:
+        """Tells that an ask is finished; its followers may start if it led."""
+        if ask.prefix_id in self._leading:
+            self._leading.discard(ask.prefix_id)
+            self._ready.extend(self._groups[ask.prefix_id])
+            self._changed.set()
+
+
+class RunEngine:
+    """One run.
+
+    Args:
+        project: Where everything is recorded.
+        run: The run, already written.
+        asks: What is to be decided.
+        backend: Decides.
+        pace: The same that the backend uses.
+        clock: The time now, in UTC.
+        on_progress: Told after every batch that is on disk.
+    """
+
+    def __init__(
+        self,
+        project: ProjectFile,
+        run: Run,
+        asks: Sequence[Ask],
+        backend: Backend,
+        pace: Pace,
+        *,
+        clock: Callable[[], datetime],
+        on_progress: OnProgress,
+    ) -> None:
+        self._project = project
+        self._backend = backend
+        self._pace = pace
+        self._clock = clock
+        self._on_progress = on_progress
+        self._total = len(asks)
+        self._schedule = Schedule(asks, warms_up=backend.warms_up)
+        self._recorder = Recorder(project, run, clock=clock, on_recorded=self._recorded)
+        self._going = asyncio.Event()
+        self._going.set()
+        self._draining = False
+        self._ending: RunState | None = None
+        self._message = ""
+        self._unreachable_in_a_row = 0
+        self._workers: list[asyncio.Task[None]] = []
+        self._in_flight = 0
+        self._begun = 0.0
+
+    def pause(self) -> None:
+        """Starts nothing new; what is in flight finishes."""
+        self._going.clear()
+        self._set_state(RunState.PAUSED)
+
+    def resume(self) -> None:
+        """Goes on after a pause."""
+        self._going.set()
+        self._set_state(RunState.RUNNING)
+
+    def drain(self, ending: RunState = RunState.INTERRUPTED, message: str = "") -> None:
+        """Finishes and records what is in flight, then ends the run.
+
+        Args:
+            ending: The state the run ends in.
+            message: Why, for a person.
+        """
+        if self._ending is None:
+            self._ending, self._message = ending, message
+        self._draining = True
+        self._going.set()
+
+    def stop(self) -> None:
+        """Breaks off what is in flight; what came back before is recorded."""
+        self.drain()
+        for worker in self._workers:
+            worker.cancel()
+
+    async def work(self) -> Run:
+        """Carries the run out.
+
+        Returns:
+            The run as it ended, as on disk.
+        """
+        self._begun = asyncio.get_running_loop().time()
+        recording = asyncio.create_task(self._recorder.work())
+        # A recorder that fails (disk full) must end the run, not leave it paying for nothing.
+        recording.add_done_callback(self._recording_ended)
+        count = min(self._pace.maximum, max(self._total, 1))
+        self._workers = [asyncio.create_task(self._worker()) for _ in range(count)]
+        try:
+            await asyncio.gather(*self._workers, return_exceptions=True)
+        finally:
+            self._recorder.close()
+            with suppress(asyncio.CancelledError):
+                await recording
+            await self._backend.close()
+        self._raise_unexpected()
+        return self._end()
+
+    def _raise_unexpected(self) -> None:
+        for worker in self._workers:
+            error = None if worker.cancelled() else worker.exception()
+            if error is not None:
+                raise error
+
+    def _recording_ended(self, recording: asyncio.Task[None]) -> None:
+        if not recording.cancelled() and recording.exception() is not None:
+            self.stop()
+
+    async def _worker(self) -> None:
+        while not self._draining:
+            await self._going.wait()
+            ask = await self._schedule.next()
+            if ask is None or self._draining:
+                return
+            self._in_flight += 1
+            try:
+                decided = await self._backend.decide(ask)
+            finally:
+                self._in_flight -= 1
+                self._schedule.done(ask)
+            self._take(decided)
+
+    def _take(self, decided: Decided) -> None:
+        if decided.stop:
+            self.drain(RunState.FAILED, decided.stop)
+        if decided.out_of_budget:
+            self.drain(RunState.OUT_OF_BUDGET, "The budget is used up; what was paid for is saved.")
+        self._unreachable_in_a_row = self._unreachable_in_a_row + 1 if decided.unreachable else 0
+        if self._unreachable_in_a_row >= GIVE_UP_AFTER:
+            reason = "The server cannot be reached. Run the same command again when it can."
+            self.drain(RunState.FAILED, reason)
+        self._recorder.put(decided)
+
+    def _recorded(self) -> None:
+        request = self._recorder.request
+        if request is not None:
+            self._recorder.request = None
+            with self._project.writing() as tx:
+                runs.take_request(tx, self._recorder.run.id)
+            self._obey(request)
+        self._on_progress(self._progress())
+
+    def _obey(self, request: RunRequest) -> None:
+        match request:
+            case RunRequest.PAUSE:
+                self.pause()
+            case RunRequest.RESUME:
+                self.resume()
+            case RunRequest.CANCEL:
+                self.drain(RunState.CANCELLED, "Cancelled; what was decided before is saved.")
+
+    def _set_state(self, state: RunState) -> None:
+        self._recorder.run = self._recorder.run.model_copy(update={"state": state})
+
+    def _progress(self) -> RunProgress:
+        done = self._recorder.asks_done
+        elapsed = asyncio.get_running_loop().time() - self._begun
+        left = elapsed / done * (self._total - done) if done else None
+        return RunProgress(
+            run=self._recorder.run,
+            asks_done=done,
+            asks_total=self._total,
+            in_flight=self._in_flight,
+            allowed=int(self._pace.allowed),
+            seconds_left=left,
+            draining=self._draining,
+        )
+
+    def _end(self) -> Run:
+        run = self._recorder.run
+        unfinished = run.invalid + run.error > 0 or self._recorder.asks_done < self._total
+        state = self._ending or (RunState.PARTLY if unfinished else RunState.DONE)
+        ended = run.model_copy(
+            update={
+                "state": state,
+                "ended_at": self._clock(),
+                "message": self._message or None,
+            }
+        )
+        with self._project.writing() as tx:
+            runs.put_run(tx, ended, now=self._clock())
+        return ended

@@ -1,0 +1,27 @@
+"""How many tokens a prompt will be, before anybody has counted: a rough and stated rule.
+
+About four characters a token in alphabetic scripts, one and a half tokens for two Chinese
+characters; an image counts as a fixed number. Good to about a quarter either way, which is what
+plans show.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+IMAGE_TOKENS: Final = 1_100
+OUTPUT_PER_CHECKPOINT: Final = 110
+OUTPUT_PER_CALL: Final = 20
+
+
+def text_tokens(text: str) -> int:
+    """About how many tokens a text is."""
+    if text.isascii():
+        return len(text) // 4 + 1
+    wide = sum(1 for char in text if char > "\u2e7f")
+    return (len(text) - wide) // 4 + wide * 3 // 4 + 1
+
+
+def reply_tokens(checkpoints: int) -> int:
+    """About how many tokens the verdicts on so many checkpoints are."""
+    return OUTPUT_PER_CALL + OUTPUT_PER_CHECKPOINT * checkpoints

@@ -1,0 +1,244 @@
+"""Plans a run: which judge, which asks, what is known already, what it will take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import JudgeError, NotFoundError
+from xpert_studio.judge.work import Ask, KeyMaker, chunks
+from xpert_studio.records import (
+    Anchor,
+    Checkpoint,
+    GradingPolicy,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    Response,
+    Sheet,
+    Task,
+)
+from xpert_studio.store import ProjectFile, judgments, responses, settings, tasks, verdicts
+from xpert_studio.workflow import choose_anchors
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which responses a run covers; empty means all."""
+
+    models: tuple[str, ...] = ()
+    task_ids: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, JsonValue]:
+        """For the record of the run."""
+        return {"models": sorted(self.models), "tasks": sorted(self.task_ids)}
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a run works on, read in one consistent view of the project.
+
+    ``responses`` are the selected ones; ``sheets`` are all gold sheets.
+    """
+
+    policy: GradingPolicy
+    tasks: Mapping[str, Task]
+    rubrics: Mapping[str, tuple[Checkpoint, ...]]
+    responses: tuple[Response, ...]
+    all_responses: tuple[Response, ...]
+    sheets: tuple[Sheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run would do.
+
+    Attributes:
+        asks: What is to be asked, task by task.
+        items: Verdicts that the selection needs in all.
+        known: Of those, how many are known already.
+        anchors: Anchored responses by task.
+        notices: What a person should know before it starts.
+    """
+
+    judge: Judge
+    policy: GradingPolicy
+    asks: tuple[Ask, ...]
+    items: int
+    known: int
+    anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+
+
+def read_material(project: ProjectFile, selection: Selection) -> Material:
+    """Reads what a run works on.
+
+    Raises:
+        NotFoundError: A named task or system is not in the project, or nothing is selected.
+    """
+    with project.reading() as tx:
+        all_responses = tuple(responses.all_responses(tx))
+        material = Material(
+            policy=settings.project_info(tx).grading_policy,
+            tasks={task.id: task for task in tasks.all_tasks(tx)},
+            rubrics=tasks.rubrics(tx),
+            responses=tuple(_selected(all_responses, selection)),
+            all_responses=all_responses,
+            sheets=tuple(judgments.sheets(tx, gold_only=True)),
+        )
+    _check_selection(material, selection)
+    return material
+
+
+def _selected(all_responses: Sequence[Response], selection: Selection) -> list[Response]:
+    models, task_ids = set(selection.models), set(selection.task_ids)
+    return [
+        response
+        for response in all_responses
+        if (not models or response.model in models)
+        and (not task_ids or response.task_id in task_ids)
+    ]
+
+
+def _check_selection(material: Material, selection: Selection) -> None:
+    models = {response.model for response in material.all_responses}
+    unknown = [name for name in selection.models if name not in models]
+    if unknown:
+        raise NotFoundError(
+            f"No response is by {', '.join(unknown)}.",
+            remedy=f"Systems with responses: {', '.join(sorted(models)) or 'none yet'}.",
+        )
+    strange = [name for name in selection.task_ids if name not in material.tasks]
+    if strange:
+        raise NotFoundError(
+            f"There is no task {', '.join(strange)}.",
+            remedy="'xpert-studio info PROJECT --tasks' lists them.",
+        )
+    if not material.responses:
+        raise NotFoundError(
+            "There are no responses to score.",
+            remedy="Import some with 'xpert-studio import', or select others.",
+        )
+
+
+def make_judge(
+    provider: str,
+    model: str,
+    mode: JudgeMode,
+    parameters: Mapping[str, JsonValue],
+    prompt_hash: str | None,
+    judge_settings: JudgeSettings,
+) -> Judge:
+    """A judge with an id made from its hash."""
+    unnamed = Judge(
+        id="unnamed",
+        provider=provider,
+        model=model,
+        mode=mode,
+        parameters=dict(parameters),
+        prompt_hash=prompt_hash,
+        settings=judge_settings,
+    )
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", model).strip("-")[:60]
+    stem = provider if provider == "baseline" else f"{provider}:{name}"
+    return unnamed.model_copy(update={"id": f"{stem}:{mode.value}:{unnamed.content_hash[:8]}"})
+
+
+def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...]]:
+    """The anchors an anchored judge is shown, by task id; none for a zero-shot judge.
+
+    Raises:
+        JudgeError: No selected task has an anchor.
+    """
+    judge_settings = judge.settings or JudgeSettings()
+    if judge.mode is JudgeMode.ZERO_SHOT:
+        return {}
+    anchors = choose_anchors(
+        material.all_responses,
+        material.sheets,
+        material.rubrics,
+        count=max(judge_settings.anchors, 1),
+        seed=judge_settings.anchor_seed,
+    )
+    selected = {response.task_id for response in material.responses}
+    if not anchors.keys() & selected:
+        raise JudgeError(
+            "There is no anchor: no gold sheet covers the rubric of a baseline response.",
+            remedy="Have baseline responses judged and confirmed, let a seed draw the anchors "
+            "(--anchor-seed 1), or score with --mode zero-shot.",
+        )
+    return anchors
+
+
+def make_plan(
+    project: ProjectFile,
+    judge: Judge,
+    material: Material,
+    anchors: Mapping[str, tuple[Anchor, ...]],
+) -> Plan:
+    """Lists what has to be asked: everything selected whose key is not known."""
+    judge_settings = judge.settings or JudgeSettings()
+    with project.reading() as tx:
+        known = verdicts.known_keys(tx, judge.id)
+    keys = KeyMaker(judge, material.policy)
+    by_task: dict[str, list[Response]] = {}
+    for response in material.responses:
+        by_task.setdefault(response.task_id, []).append(response)
+    asks: list[Ask] = []
+    items = known_items = 0
+    without_anchor: list[str] = []
+    without_rubric: list[str] = []
+    for task_id, answers in by_task.items():
+        rubric = material.rubrics.get(task_id, ())
+        if not rubric:
+            without_rubric.append(task_id)
+            continue
+        if judge.mode is JudgeMode.ANCHORED and task_id not in anchors:
+            without_anchor.append(task_id)
+            continue
+        task_anchors = anchors.get(task_id, ())
+        key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
+        for response in answers:
+            response_hash = response.content_hash
+            for trial in range(1, judge_settings.trials + 1):
+                wanted = key_of(response_hash, trial)
+                items += len(wanted)
+                for chunk in chunks(rubric, judge_settings.chunk_size):
+                    asked = tuple(point for point in chunk if wanted[point.id] not in known)
+                    known_items += len(chunk) - len(asked)
+                    if asked:
+                        own = {point.id: wanted[point.id] for point in asked}
+                        task = material.tasks[task_id]
+                        asks.append(Ask(task, response, chunk, asked, own, task_anchors, trial))
+    used = {task_id: anchors[task_id] for task_id in by_task if task_id in anchors}
+    anchor_ids = {
+        task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()
+    }
+    shown = tuple(response_id for ids in anchor_ids.values() for response_id in ids)
+    return Plan(
+        judge=judge.model_copy(update={"anchors": shown}),
+        policy=material.policy,
+        asks=tuple(asks),
+        items=items,
+        known=known_items,
+        anchors=anchor_ids,
+        notices=_notices(without_anchor, without_rubric),
+    )
+
+
+def _notices(without_anchor: Sequence[str], without_rubric: Sequence[str]) -> tuple[str, ...]:
+    notices = []
+    if without_rubric:
+        notices.append(f"Left out, having no rubric: {_listed(without_rubric)}.")
+    if without_anchor:
+        notices.append(f"Left out, having no anchor: {_listed(without_anchor)}.")
+    return tuple(notices)
+
+
+def _listed(names: Sequence[str]) -> str:
+    noun = "task" if len(names) == 1 else "tasks"
+    shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+    return f"{len(names)} {noun} ({shown})"

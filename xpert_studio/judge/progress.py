@@ -1,0 +1,34 @@
+"""What a run tells about itself while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xpert_studio.records import Run
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """A moment of a run. Everything counted here is on disk.
+
+    Attributes:
+        run: The run with its counts so far.
+        asks_done: Asks finished.
+        asks_total: Asks planned.
+        in_flight: Calls on their way.
+        allowed: Calls allowed at once just now.
+        seconds_left: Estimate, None before there is anything to go by.
+        draining: Whether it is finishing what is in flight and will then stop.
+    """
+
+    run: Run
+    asks_done: int
+    asks_total: int
+    in_flight: int
+    allowed: int
+    seconds_left: float | None
+    draining: bool
+
+
+OnProgress = Callable[[RunProgress], None]

@@ -1,0 +1,211 @@
+"""The judge's prompt: templates of one version, filled in for a task and a candidate.
+
+Everything before the candidate is the same, byte for byte, for all candidates of a task, so that
+a provider's prompt cache serves it. Text from outside stands between markers that it cannot
+forge: the candidate's carry a random code; those of the task and the worked example carry a hash
+of the very text they enclose, which no text can contain.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import Template
+from typing import Any
+
+from xpert_studio.errors import UsageError
+from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
+from xpert_studio.resources import resource_json, resource_path, resource_text
+
+LANGUAGES = ("en", "zh")
+_PARTS = ("system.md", "prefix.md", "anchor.md", "suffix.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """The prompt templates of one version in one language."""
+
+    version: str
+    language: str
+    system: str
+    prefix: Template
+    anchor: Template
+    suffix: Template
+    words: Mapping[str, str]
+
+
+@cache
+def load_templates(version: str, language: str) -> Templates:
+    """The templates of a version.
+
+    Raises:
+        UsageError: There is no such version or language.
+    """
+    if language not in LANGUAGES or not resource_path("prompts", version, language).is_dir():
+        raise UsageError(
+            f"There is no judge prompt {version} in {language}.",
+            remedy=f"Versions: {', '.join(prompt_versions())}; languages: {', '.join(LANGUAGES)}.",
+        )
+    system, prefix, anchor, suffix = (
+        resource_text("prompts", version, language, part) for part in _PARTS
+    )
+    words = resource_json("prompts", version, language, "words.json")
+    return Templates(
+        version,
+        language,
+        system.strip(),
+        Template(prefix),
+        Template(anchor),
+        Template(suffix),
+        words,
+    )
+
+
+def prompt_versions() -> list[str]:
+    """The versions there are, oldest first."""
+    return sorted(path.name for path in resource_path("prompts").iterdir() if path.is_dir())
+
+
+@cache
+def prompt_hash(version: str) -> str:
+    """Hash of a version's templates in all languages: part of what identifies a judge."""
+    parts = (*_PARTS, "words.json")
+    return content_hash(
+        {f"{lang}/{part}": resource_text("prompts", version, lang, part)
+         for lang in LANGUAGES for part in parts}
+    )  # fmt: skip
+
+
+def prompt_language(setting: str, task: Task) -> str:
+    """The language to ask in: as set, or by ``auto`` the task's own where there is a template."""
+    if setting != "auto":
+        return setting
+    return "zh" if (task.language or "").lower().startswith("zh") else "en"
+
+
+def shared_prefix(
+    templates: Templates,
+    policy: GradingPolicy,
+    task: Task,
+    rubric: Sequence[Checkpoint],
+    anchors: Sequence[Anchor] = (),
+    *,
+    show_weights: bool = False,
+) -> str:
+    """What stands before the candidate: policy, task, rubric, worked examples.
+
+    Args:
+        templates: The templates to fill.
+        policy: The project's grading policy, the same words the experts see.
+        task: The task; its attachments are listed here and shown apart.
+        rubric: The checkpoints of this call's part of the rubric, in order.
+        anchors: Gold sheets on other responses, shown for these checkpoints.
+        show_weights: Whether tiers and weights are shown.
+    """
+    words = templates.words
+    task_text = _task_text(task, words)
+    fence = _fence("TASK", task_text)
+    return templates.prefix.substitute(
+        policy=policy.text.strip() or words["no_policy"],
+        task_open=fence[0],
+        task=task_text,
+        task_close=fence[1],
+        rubric="\n".join(_rubric_line(point, words, show=show_weights) for point in rubric),
+        anchors="".join(
+            _anchor_text(templates, number, anchor, rubric)
+            for number, anchor in enumerate(anchors, start=1)
+        ),
+    )
+
+
+def candidate_suffix(templates: Templates, response: str, asked: Sequence[str], code: str) -> str:
+    """The candidate between its markers, and the ids to decide.
+
+    Args:
+        templates: The templates to fill.
+        response: The candidate's text, as it is.
+        asked: The checkpoint ids.
+        code: From ``fresh_code``: new for every call.
+    """
+    ids = ", ".join(f"[{checkpoint_id}]" for checkpoint_id in asked)
+    return templates.suffix.substitute(code=code, response=response, ids=ids)
+
+
+def fresh_code() -> str:
+    """A code that nobody can guess, for the markers of one call."""
+    return secrets.token_hex(12)
+
+
+def reply_schema(checkpoint_ids: Sequence[str]) -> dict[str, Any]:
+    """JSON schema of the reply; evidence and rationale come before the verdict.
+
+    It names all checkpoints of the call's part of the rubric, also when only some are asked
+    again, so that the cached prefix stays the same.
+    """
+    item = {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string", "enum": list(checkpoint_ids)},
+            "evidence": {"type": "array", "items": {"type": "string"}},
+            "rationale": {"type": "string"},
+            "met": {"type": "boolean"},
+        },
+        "required": ["id", "evidence", "rationale", "met"],
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {"verdicts": {"type": "array", "items": item}},
+        "required": ["verdicts"],
+        "additionalProperties": False,
+    }
+
+
+def _task_text(task: Task, words: Mapping[str, str]) -> str:
+    notes = [
+        f"[{words['attachment']} {number}: {item.caption or words['no_caption']}]"
+        for number, item in enumerate(task.attachments, start=1)
+    ]
+    return "\n\n".join([task.full_prompt.strip(), *notes])
+
+
+def _rubric_line(point: Checkpoint, words: Mapping[str, str], *, show: bool) -> str:
+    text = " ".join(point.text.split())
+    if not show:
+        return f"[{point.id}] {text}"
+    tier = f"{point.tier.value}, " if point.tier else ""
+    return f"[{point.id}] ({tier}{point.weight} {words['points']}) {text}"
+
+
+def _anchor_text(
+    templates: Templates, number: int, anchor: Anchor, rubric: Sequence[Checkpoint]
+) -> str:
+    judged = [(point, anchor.judgment_of(point.id)) for point in rubric]
+    fence = _fence("EXAMPLE", anchor.response_text)
+    return templates.anchor.substitute(
+        number=number,
+        anchor_open=fence[0],
+        response=anchor.response_text,
+        anchor_close=fence[1],
+        judgments="\n".join(
+            _judgment_line(point, judgment, templates.words)
+            for point, judgment in judged
+            if judgment is not None
+        ),
+    )
+
+
+def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, str]) -> str:
+    line = f"[{point.id}] {words['met'] if judgment.met else words['not_met']}"
+    if judgment.rationale:
+        line += f", {words['because']}: {' '.join(judgment.rationale.split())}"
+    quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])
+    return f"{line} ({words['quoting']}: {quotes})" if quotes else line
+
+
+def _fence(name: str, text: str) -> tuple[str, str]:
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"

@@ -1,0 +1,181 @@
+"""What a provider is: it takes one assembled prompt and gives one reply, or fails in a named way.
+
+Retrying, pacing, budgets and parsing are not a provider's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol, runtime_checkable
+
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image attachment for a model that sees: its bytes and media type."""
+
+    media_type: str
+    data: bytes
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """One question to a model.
+
+    Attributes:
+        system: The judge's instructions.
+        prefix: What all candidates of a task share, byte for byte; worth caching.
+        suffix: The candidate and what is asked about it.
+        images: Shown between ``system`` and ``prefix``; also part of the shared prefix.
+        schema_name: Name of the reply's schema, letters and underscores.
+        schema: JSON schema of the reply, or empty for free text.
+        cache_key: Same for all calls that share a prefix.
+        parameters: What the judge's settings add: ``temperature``, ``max_output_tokens``,
+            ``reasoning_effort``, ``seed``, ``top_p``.
+    """
+
+    system: str
+    prefix: str
+    suffix: str
+    images: tuple[Image, ...] = ()
+    schema_name: str = "verdicts"
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    cache_key: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Finish(StrEnum):
+    """Why a model stopped."""
+
+    STOP = "stop"
+    LENGTH = "length"
+    REFUSAL = "refusal"
+    FILTERED = "filtered"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatReply:
+    """What came back.
+
+    ``text`` is the raw reply, possibly empty. ``refusal`` is the refusal's own words where the
+    provider gives them apart. ``model`` is the name the provider echoed.
+    """
+
+    text: str
+    finish: Finish
+    usage: Usage
+    model: str = ""
+    request_id: str = ""
+    refusal: str = ""
+
+
+class Failure(StrEnum):
+    """How a call failed: decides whether it is tried again."""
+
+    RATE_LIMITED = "rate_limited"
+    OVERLOADED = "overloaded"
+    SERVER = "server"
+    TIMEOUT = "timeout"
+    CONNECTION = "connection"
+    GARBLED = "garbled"
+    CONFLICT = "conflict"
+    CONTEXT_LENGTH = "context_length"
+    TOO_LARGE = "too_large"
+    BAD_REQUEST = "bad_request"
+    UNAUTHORISED = "unauthorised"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not_found"
+    OUT_OF_CREDIT = "out_of_credit"
+
+
+TRANSIENT = frozenset(
+    {
+        Failure.RATE_LIMITED,
+        Failure.OVERLOADED,
+        Failure.SERVER,
+        Failure.TIMEOUT,
+        Failure.CONNECTION,
+        Failure.GARBLED,
+        Failure.CONFLICT,
+    }
+)
+"""Worth another try."""
+
+FATAL = frozenset(
+    {Failure.UNAUTHORISED, Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.OUT_OF_CREDIT}
+)
+"""Every other call would fail the same way: the run stops."""
+
+
+class ProviderError(XpertError):
+    """A call failed.
+
+    Attributes:
+        failure: In which way.
+        retry_after: Seconds the provider asked to wait, None where it said nothing usable.
+        status: The HTTP status, None where none came.
+        attempts: How often it was tried in all.
+    """
+
+    def __init__(
+        self,
+        failure: Failure,
+        message: str,
+        *,
+        remedy: str = "",
+        retry_after: float | None = None,
+        status: int | None = None,
+    ) -> None:
+        super().__init__(message, remedy=remedy)
+        self.failure = failure
+        self.attempts = 1
+        self.retry_after = retry_after
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderOptions:
+    """How to reach a model: never stored, never logged.
+
+    ``base_url`` is None for the provider's own address. ``api_key`` is None where the server
+    wants none. ``timeout`` is the longest a call may take as a whole, in seconds.
+    """
+
+    model: str
+    base_url: str | None = None
+    api_key: str | None = field(default=None, repr=False)
+    timeout: float = 600.0
+    max_connections: int = 64
+
+
+@runtime_checkable
+class Provider(Protocol):
+    """Asks one model."""
+
+    @property
+    def name(self) -> str:
+        """The provider's short name, as in ``openai:MODEL``."""
+        ...
+
+    @property
+    def caches_prefix(self) -> bool:
+        """Whether a shared prefix is cheaper once a first call has warmed it."""
+        ...
+
+    async def ask(self, request: ChatRequest) -> ChatReply:
+        """Sends one request, without retrying.
+
+        Raises:
+            ProviderError: The call failed.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Releases the connections."""
+        ...

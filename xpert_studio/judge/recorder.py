@@ -1,0 +1,138 @@
+"""Writes finished calls to the project file, in batches, from a thread of its own.
+
+A call counts only after its batch is committed. Whoever hands one in may go on at once; nobody
+else writes verdicts of this run, so batches follow each other without waiting for locks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Final, TypeVar
+
+from xpert_studio.judge.backend import Decided
+from xpert_studio.records import Run, RunRequest, VerdictState
+from xpert_studio.store import ProjectFile, runs
+
+BATCH: Final = 256
+"""At most so many asks a transaction."""
+
+BEAT: Final = 0.5
+"""Seconds between looks at what others ask of the run, and signs of life."""
+
+
+class Recorder:
+    """Keeps a run's record up to date.
+
+    Attributes:
+        run: The run as it stands on disk.
+        asks_done: Asks whose calls are on disk.
+        request: What somebody outside asks of the run, seen at the last beat.
+    """
+
+    def __init__(
+        self,
+        project: ProjectFile,
+        run: Run,
+        *,
+        clock: Callable[[], datetime],
+        on_recorded: Callable[[], None],
+    ) -> None:
+        self.run = run
+        self.asks_done = 0
+        self.request: RunRequest | None = None
+        self._project = project
+        self._clock = clock
+        self._on_recorded = on_recorded
+        self._writer = runs.CallWriter(run.id)
+        self._waiting: list[Decided] = []
+        self._news = asyncio.Event()
+        self._closing = False
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
+        self._begun = asyncio.get_running_loop().time()
+        self._seconds_before = run.seconds
+
+    def put(self, decided: Decided) -> None:
+        """Hands in what came of an ask."""
+        self._waiting.append(decided)
+        self._news.set()
+
+    async def work(self) -> None:
+        """Writes until ``close``; everything handed in before is written."""
+        loop = asyncio.get_running_loop()
+        try:
+            while not (self._closing and not self._waiting):
+                try:
+                    async with asyncio.timeout(BEAT):
+                        await self._news.wait()
+                except TimeoutError:
+                    pass
+                self._news.clear()
+                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                if self._waiting:
+                    self._news.set()
+                run = self._counted(batch)
+                self.request = await loop.run_in_executor(self._thread, self._write, batch, run)
+                self.run = run
+                self.asks_done += len(batch)
+                self._on_recorded()
+        finally:
+            self._thread.shutdown(wait=True)
+
+    def close(self) -> None:
+        """Lets ``work`` end when everything is written."""
+        self._closing = True
+        self._news.set()
+
+    def _counted(self, batch: list[Decided]) -> Run:
+        calls = [finished.call for decided in batch for finished in decided.finished]
+        states = [
+            verdict.state
+            for decided in batch
+            for finished in decided.finished
+            for verdict in finished.verdicts
+        ]
+        run = self.run
+        answered = [call for call in calls if call.reply is not None or call.finish is not None]
+        seconds = asyncio.get_running_loop().time() - self._begun + self._seconds_before
+        return run.model_copy(
+            update={
+                "calls": run.calls + len(calls),
+                "ok": run.ok + states.count(VerdictState.OK),
+                "invalid": run.invalid + states.count(VerdictState.INVALID),
+                "error": run.error + states.count(VerdictState.ERROR),
+                "input_tokens": _sum(run.input_tokens, [c.usage.input_tokens for c in answered]),
+                "cached_tokens": _sum(run.cached_tokens, [c.usage.cached_tokens for c in answered]),
+                "output_tokens": _sum(run.output_tokens, [c.usage.output_tokens for c in answered]),
+                "cost": _sum(run.cost, [call.cost for call in answered]),
+                "seconds": round(seconds, 3),
+            }
+        )
+
+    def _write(self, batch: list[Decided], run: Run) -> RunRequest | None:
+        prefixes = {
+            prefix_hash: text
+            for decided in batch
+            for prefix_hash, text in (decided.prefixes or {}).items()
+        }
+        finished = [item for decided in batch for item in decided.finished]
+        with self._project.writing() as tx:
+            if finished:
+                self._writer.write(tx, finished, prefixes.items())
+            runs.put_run(tx, run, now=self._clock())
+            return runs.pending_request(tx, run.id)
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _sum(total: Number | None, parts: list[Number | None]) -> Number | None:
+    """A sum in which one unknown part makes the whole unknown."""
+    if total is None or any(part is None for part in parts):
+        return None
+    for part in parts:
+        if part is not None:
+            total += part
+    return total

@@ -1,0 +1,326 @@
+"""Scores responses with a judge: plans, says what it will take, and carries it out.
+
+prepared = prepare(project, request, clock)
+run = score(project, prepared, clock=clock, on_progress=show)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import BudgetError, ProjectBusyError, UsageError
+from xpert_studio.judge.backend import Backend
+from xpert_studio.judge.budget import Budget, Limits
+from xpert_studio.judge.chat_backend import ChatBackend
+from xpert_studio.judge.engine import RunEngine
+from xpert_studio.judge.estimating import Estimate, estimate_chat
+from xpert_studio.judge.pace import Pace
+from xpert_studio.judge.planning import (
+    Material,
+    Plan,
+    Selection,
+    anchors_for,
+    make_judge,
+    make_plan,
+    read_material,
+)
+from xpert_studio.judge.pricing import Price, price_of
+from xpert_studio.judge.progress import OnProgress
+from xpert_studio.judge.prompt import prompt_hash
+from xpert_studio.judge.providers.base import Provider, ProviderOptions
+from xpert_studio.judge.providers.registry import make_provider
+from xpert_studio.records import Event, JudgeMode, JudgeSettings, Run, RunState
+from xpert_studio.store import ProjectFile, events, files, judges, runs
+
+BASELINE = "baseline"
+BASELINE_MODEL = "baseline, no LLM"
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """What a person asks for.
+
+    Attributes:
+        provider, model: As in ``openai:MODEL``; ``baseline`` needs no model.
+        parameters: Sent to the model, part of what identifies the judge.
+        base_url, api_key: How to reach it; never stored.
+        concurrency: At most so many calls at once.
+        limits: The budget.
+    """
+
+    provider: str
+    model: str = ""
+    mode: JudgeMode = JudgeMode.ZERO_SHOT
+    parameters: Mapping[str, JsonValue] = field(default_factory=dict)
+    settings: JudgeSettings = JudgeSettings()
+    selection: Selection = Selection()
+    base_url: str | None = None
+    api_key: str | None = field(default=None, repr=False)
+    concurrency: int = 16
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    timeout: float = 600.0
+    max_retries: int = 5
+    limits: Limits = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A run that could start: nothing has been written or sent yet."""
+
+    request: ScoreRequest
+    plan: Plan
+    material: Material
+    price: Price | None
+    estimate: Estimate
+
+
+def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
+    """Plans a run and estimates it.
+
+    Raises:
+        NotFoundError: A named task or system does not exist, or there is nothing to score.
+        JudgeError: The judge cannot be set up.
+        BudgetError: A budget in money was given, but the price is unknown.
+    """
+    material = read_material(project, request.selection)
+    if request.provider == BASELINE:
+        from xpert_studio.judge.baseline_backend import baseline_judge
+
+        judge = baseline_judge(material, request.mode, request.settings)
+    else:
+        judge = make_judge(
+            request.provider,
+            request.model,
+            request.mode,
+            request.parameters,
+            prompt_hash(request.settings.prompt_version),
+            _with_anchor_count(request.settings, request.mode),
+        )
+    anchors = anchors_for(judge, material)
+    plan = make_plan(project, judge, material, anchors)
+    price = price_of(request.provider, request.model)
+    if request.limits.money is not None and price is None:
+        raise BudgetError(
+            f"The price of {request.provider}:{request.model} is unknown, so a budget in money "
+            "cannot be kept.",
+            remedy="Add it to the price list ('xpert-studio keys prices' says where that lies), "
+            "or limit --max-calls or --max-tokens instead.",
+        )
+    if request.provider == BASELINE:
+        estimate = Estimate(len(plan.asks), 0, 0, 0, 0.0)
+    else:
+        estimate = estimate_chat(plan, price)
+    return Prepared(request, plan, material, price, estimate)
+
+
+def _with_anchor_count(settings: JudgeSettings, mode: JudgeMode) -> JudgeSettings:
+    """The settings as they take effect: a zero-shot judge has no anchors, an anchored one has."""
+    if mode is JudgeMode.ZERO_SHOT:
+        return settings.model_copy(update={"anchors": 0, "anchor_seed": None})
+    return settings.model_copy(update={"anchors": max(settings.anchors, 1)})
+
+
+def score(
+    project: ProjectFile,
+    prepared: Prepared,
+    *,
+    clock: Clock,
+    on_progress: OnProgress,
+    on_start: Callable[[RunEngine], None] = lambda engine: None,
+) -> Run:
+    """Carries out a prepared run, in an event loop of its own.
+
+    An unfinished run of the same judge over the same selection, whose process has died, is
+    continued under its own id.
+
+    Args:
+        project: Open for writing.
+        prepared: From ``prepare``.
+        clock: The time now, in UTC.
+        on_progress: Told after every batch on disk, from inside the event loop.
+        on_start: Given the engine once it can be paused and stopped, inside the event loop.
+
+    Returns:
+        The run as it ended.
+
+    Raises:
+        ProjectBusyError: The same run is going on in another process.
+        JudgeError: The provider cannot be set up.
+    """
+    run = _begin(project, prepared, clock())
+    if not prepared.plan.asks:
+        return _close_empty(project, run, clock())
+    main = _carry_out(project, prepared, run, clock, on_progress, on_start)
+    if sys.platform == "win32":
+        ended = asyncio.run(main)
+    else:
+        import uvloop
+
+        ended = uvloop.run(main)
+    with project.writing() as tx:
+        events.add_event(tx, _event(ended, clock()))
+    return ended
+
+
+async def _carry_out(
+    project: ProjectFile,
+    prepared: Prepared,
+    run: Run,
+    clock: Clock,
+    on_progress: OnProgress,
+    on_start: Callable[[RunEngine], None],
+) -> Run:
+    request = prepared.request
+    pace = Pace(
+        request.concurrency,
+        requests_per_minute=request.requests_per_minute,
+        tokens_per_minute=request.tokens_per_minute,
+    )
+    backend = _backend(project, prepared, run, pace, clock)
+    engine = RunEngine(
+        project, run, prepared.plan.asks, backend, pace, clock=clock, on_progress=on_progress
+    )
+    on_start(engine)
+    return await engine.work()
+
+
+def _backend(
+    project: ProjectFile, prepared: Prepared, run: Run, pace: Pace, clock: Clock
+) -> Backend:
+    request = prepared.request
+    if request.provider == BASELINE:
+        from xpert_studio.judge.baseline_backend import BaselineBackend
+
+        return BaselineBackend(prepared.plan.judge, prepared.material, clock=clock, run_id=run.id)
+    return ChatBackend(
+        prepared.plan.judge,
+        connect(request),
+        prepared.plan.policy,
+        pace=pace,
+        budget=Budget(request.limits),
+        price=prepared.price,
+        images=lambda sha256: _blob(project, sha256),
+        clock=clock,
+        max_retries=request.max_retries,
+        run_id=run.id,
+    )
+
+
+def connect(request: ScoreRequest) -> Provider:
+    """The provider a request names, ready to be asked.
+
+    Raises:
+        JudgeError: A key is missing.
+        UsageError: There is no such provider.
+    """
+    options = ProviderOptions(
+        model=request.model,
+        base_url=request.base_url,
+        api_key=request.api_key,
+        timeout=request.timeout,
+        max_connections=request.concurrency,
+    )
+    return make_provider(request.provider, options)
+
+
+def _blob(project: ProjectFile, sha256: str) -> bytes:
+    with project.reading() as tx:
+        return files.get_blob(tx, sha256)
+
+
+def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> Run:
+    plan, request = prepared.plan, prepared.request
+    selection = request.selection.as_json()
+    with project.writing() as tx:
+        judges.ensure_judge(tx, plan.judge)
+        same = [
+            run
+            for run in runs.all_runs(tx)
+            if run.judge_id == plan.judge.id and run.state is not RunState.DONE
+        ]
+        alive = next((run for run in same if runs.is_alive(tx, run.id, now=now)), None)
+        if alive is not None:
+            raise ProjectBusyError(
+                f"The run {alive.id} of this judge is going on in another window or terminal.",
+                remedy=f"Wait for it, or end it with 'xpert-studio runs PROJECT --cancel {alive.id}'.",
+            )
+        unfinished = [
+            run for run in same if run.selection == selection and run.state not in {RunState.PARTLY}
+        ]
+        run = _continued(unfinished[-1]) if unfinished else _new_run(prepared, selection, now)
+        runs.put_run(tx, run, now=now)
+        runs.take_request(tx, run.id)
+    return run
+
+
+def _continued(run: Run) -> Run:
+    """A run taken up again: what failed before is asked again, and so counted again."""
+    return run.model_copy(
+        update={
+            "state": RunState.RUNNING,
+            "invalid": 0,
+            "error": 0,
+            "ended_at": None,
+            "message": None,
+        }
+    )
+
+
+def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime) -> Run:
+    plan = prepared.plan
+    return Run(
+        id=f"run-{now:%Y%m%d-%H%M%S}-{uuid.uuid4().hex[:6]}",
+        judge_id=plan.judge.id,
+        selection=selection,
+        policy_hash=plan.policy.content_hash,
+        anchors=dict(plan.anchors),
+        started_at=now,
+        planned=plan.items,
+        known=plan.known,
+    )
+
+
+def _close_empty(project: ProjectFile, run: Run, now: datetime) -> Run:
+    ended = run.model_copy(
+        update={"state": RunState.DONE, "ended_at": now, "message": "Everything was known already."}
+    )
+    with project.writing() as tx:
+        runs.put_run(tx, ended, now=now)
+    return ended
+
+
+def _event(run: Run, now: datetime) -> Event:
+    return Event(
+        at=now,
+        verb="scored",
+        after=run.state.value,
+        details={
+            "run": run.id,
+            "judge": run.judge_id,
+            "ok": run.ok,
+            "invalid": run.invalid,
+            "error": run.error,
+        },
+    )
+
+
+def check_settings(settings: JudgeSettings) -> None:
+    """Refuses settings that make no sense together.
+
+    Raises:
+        UsageError: They do not.
+    """
+    if settings.trials % 2 == 0:
+        raise UsageError(
+            f"With {settings.trials} trials a checkpoint can end undecided.",
+            remedy="Choose an odd number of trials.",
+        )

@@ -1,0 +1,82 @@
+"""Chooses the anchors: gold sheets that a judge is shown as worked examples.
+
+By rule the gold sheet on the baseline's response (judging, "Terms"). A project without a baseline
+may have one gold-judged response a task drawn by a seed instead.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from xpert_studio.records import Anchor, Checkpoint, Response, ResponseRole, Sheet
+
+
+def choose_anchors(
+    responses: Sequence[Response],
+    sheets: Sequence[Sheet],
+    rubrics: Mapping[str, Sequence[Checkpoint]],
+    *,
+    count: int = 1,
+    seed: int | None = None,
+) -> dict[str, tuple[Anchor, ...]]:
+    """The anchors of every task that has any.
+
+    A sheet can be an anchor when it is gold and covers the whole rubric as it stands. One sheet a
+    response is taken: the one with most rationales, then by the expert's id.
+
+    Args:
+        responses: All responses.
+        sheets: Gold sheets.
+        rubrics: Checkpoints by task id.
+        count: At most so many anchors a task.
+        seed: None takes the baseline's responses; a number draws responses of any role.
+
+    Returns:
+        Anchors by task id.
+    """
+    by_response: dict[str, list[Sheet]] = {}
+    for sheet in sheets:
+        by_response.setdefault(sheet.response_id, []).append(sheet)
+    candidates: dict[str, list[Anchor]] = {}
+    for response in responses:
+        if seed is None and response.role is not ResponseRole.BASELINE:
+            continue
+        rubric = rubrics.get(response.task_id, ())
+        sheet = _best(by_response.get(response.id, ()), rubric)
+        if sheet is not None:
+            anchor = Anchor(
+                task_id=response.task_id,
+                response_id=response.id,
+                response_text=response.text,
+                sheet=sheet,
+            )
+            candidates.setdefault(response.task_id, []).append(anchor)
+    return {task_id: _drawn(found, count, seed) for task_id, found in candidates.items()}
+
+
+def _best(sheets: Sequence[Sheet], rubric: Sequence[Checkpoint]) -> Sheet | None:
+    wanted = {point.id for point in rubric}
+    whole = [
+        sheet
+        for sheet in sheets
+        if wanted and wanted <= {judgment.checkpoint_id for judgment in sheet.judgments}
+    ]
+    return min(whole, key=lambda sheet: (-_rationales(sheet), sheet.expert_id), default=None)
+
+
+def _rationales(sheet: Sheet) -> int:
+    return sum(1 for judgment in sheet.judgments if judgment.rationale)
+
+
+def _drawn(anchors: Sequence[Anchor], count: int, seed: int | None) -> tuple[Anchor, ...]:
+    if seed is None:
+        ordered = sorted(anchors, key=lambda anchor: anchor.response_id)
+    else:
+        ordered = sorted(anchors, key=lambda anchor: _lot(seed, anchor.response_id))
+    return tuple(ordered[:count])
+
+
+def _lot(seed: int, response_id: str) -> bytes:
+    """A draw that does not depend on which other responses there are."""
+    return hashlib.sha256(f"{seed}\n{response_id}".encode()).digest()

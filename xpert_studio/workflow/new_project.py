@@ -1,0 +1,56 @@
+"""Starts a project: XpertBench's vocabulary, default policies, a canary of its own."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from pathlib import Path
+
+from xpert_studio.errors import UsageError
+from xpert_studio.records import Event, GradingPolicy, Policies, ProjectInfo, Taxonomy
+from xpert_studio.resources import resource_json, resource_text
+from xpert_studio.store import SUFFIX, ProjectFile, events
+
+POLICY_LANGUAGES = ("en", "zh")
+
+
+def new_project(
+    path: Path, *, name: str = "", language: str = "en", licence: str | None = None, now: datetime
+) -> ProjectFile:
+    """Creates a project file and opens it.
+
+    Args:
+        path: Where to; ``.xpert`` is added where it is missing.
+        name: The project's name; the file's name where empty.
+        language: Of the default grading policy, ``en`` or ``zh``.
+        licence: SPDX name of the licence its bundles will carry.
+        now: The time.
+
+    Raises:
+        UsageError: The language is not one of those.
+        ProjectFileError: The file exists or cannot be written.
+    """
+    if language not in POLICY_LANGUAGES:
+        raise UsageError(
+            f"There is no default grading policy in {language!r}.",
+            remedy=f"Choose one of: {', '.join(POLICY_LANGUAGES)}.",
+        )
+    if path.suffix != SUFFIX:
+        path = path.with_name(path.name + SUFFIX)
+    words = resource_json("taxonomy.json")
+    info = ProjectInfo(
+        name=name.strip() or path.stem,
+        created_at=now,
+        licence=licence,
+        canary=f"xpert-canary-{uuid.uuid4()}",
+        taxonomy=Taxonomy(
+            domains=tuple(words["domains"]),
+            dimensions=tuple(item["name"] for item in words["dimensions"]),
+        ),
+        policies=Policies(),
+        grading_policy=GradingPolicy(text=resource_text("policies", f"default.{language}.md")),
+    )
+    project = ProjectFile.create(path, info)
+    with project.writing() as tx:
+        events.add_event(tx, Event(at=now, verb="created", details={"name": info.name}))
+    return project
