@@ -135,7 +135,7 @@ def score(
     *,
     clock: Clock,
     on_progress: OnProgress,
-    on_start: Callable[[RunEngine], None] = lambda engine: None,
+    on_start: Callable[[RunEngine], None] = lambda _engine: None,
 ) -> Run:
     """Carries out a prepared run, in an event loop of its own.
 
@@ -251,10 +251,10 @@ def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> Run:
         if alive is not None:
             raise ProjectBusyError(
                 f"The run {alive.id} of this judge is going on in another window or terminal.",
-                remedy=f"Wait for it, or end it with 'xpert-studio runs PROJECT --cancel {alive.id}'.",
+                remedy=f"Wait, or end it: 'xpert-studio runs PROJECT --cancel {alive.id}'.",
             )
         unfinished = [
-            run for run in same if run.selection == selection and run.state not in {RunState.PARTLY}
+            run for run in same if run.selection == selection and run.state is not RunState.PARTLY
         ]
         run = _continued(unfinished[-1]) if unfinished else _new_run(prepared, selection, now)
         runs.put_run(tx, run, now=now)

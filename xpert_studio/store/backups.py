@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import DamagedProjectError, ProjectFileError
+from xpert_studio.errors import DamagedProjectError, NotFoundError, ProjectFileError
 from xpert_studio.store.connection import connect, readable_errors
 
 KEEP_NEWEST: Final = 8
@@ -134,3 +134,44 @@ def _copy(project: Path, target: Path) -> None:
         )
     with target.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+def restore(project: Path, name: str) -> Path | None:
+    """Puts a backup in the project's place; what stood there is kept beside it.
+
+    Args:
+        project: The project file, damaged or missing even.
+        name: File name of a backup in the project's backup folder.
+
+    Returns:
+        Where the former file is kept, or None where there was none.
+
+    Raises:
+        NotFoundError: There is no such backup.
+        DamagedProjectError: The backup is damaged itself.
+    """
+    source = backup_folder(project) / Path(name).name
+    if not source.exists():
+        raise NotFoundError(
+            f"There is no backup {name} of {project.name}.",
+            remedy="'xpert-studio backup PROJECT --list' shows them.",
+        )
+    unfinished = project.with_name(f".{project.name}.{os.getpid()}.restored")
+    try:
+        with readable_errors(source):
+            _copy(source, unfinished)
+        aside = None
+        if project.exists():
+            stamp = datetime.now(UTC).strftime(_STAMP)
+            aside = project.with_name(f"{project.stem}.before-restore-{stamp}{project.suffix}")
+            project.replace(aside)
+            # Its write-ahead log belongs to the old file: applied to the new one it would ruin it.
+            for suffix in ("-wal", "-shm"):
+                log = project.with_name(project.name + suffix)
+                if log.exists():
+                    log.replace(aside.with_name(aside.name + suffix))
+        unfinished.replace(project)
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+    return aside

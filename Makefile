@@ -1,0 +1,46 @@
+# Every command of the house. `make run` and `make test` set up all they need themselves.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
+BIN := .venv/bin
+
+.PHONY: run test setup format lint types contracts check bench lock clean help
+
+run: ## take the sample project through everything, and say where the results lie
+	@$(PYTHON) packaging/set_up.py
+	@$(BIN)/xpert-studio sample out
+
+test: setup ## run the whole test suite
+	@$(BIN)/python -m pytest -n 2
+
+setup: ## make .venv with all that development needs
+	@$(PYTHON) packaging/set_up.py --dev
+
+format: setup ## format the code
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lint: setup ## check format and style
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: setup ## check the types, strictly
+	@$(BIN)/mypy
+
+contracts: setup ## check that imports go only to the left
+	@$(BIN)/lint-imports
+
+check: lint types contracts ## all checks but the tests
+
+bench: setup ## run the benchmarks; each prints its ratio
+	@for f in tests/benchmarks/bench_*.py; do echo "== $$f"; $(BIN)/python $$f || exit 1; done
+
+lock: setup ## renew the locked dependencies (needs uv)
+	@uv lock --upgrade
+	@uv export --format requirements-txt --no-emit-project --no-dev --no-header -q -o requirements/run.txt >/dev/null
+	@uv export --format requirements-txt --no-emit-project --all-groups --no-header -q -o requirements/dev.txt >/dev/null
+
+clean: ## remove what was made here
+	@rm -rf .venv out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+help: ## list these commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'

@@ -1,0 +1,110 @@
+"""Sets up everything the program needs, from nothing but Python 3.11 and this checkout.
+
+    python3 packaging/set_up.py [--dev]
+
+Makes ``.venv``, installs the locked dependencies (every file checked against its hash) and the
+program itself. Does nothing when that was done already for these very lock files. Uses the
+standard library only, and says the exact command to type where it cannot go on by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+OLDEST = (3, 11)
+
+
+def main() -> None:
+    """Sets up, or says why it cannot."""
+    parser = argparse.ArgumentParser(description="Set up the virtual environment in .venv.")
+    parser.add_argument("--dev", action="store_true", help="with what the tests and checks need")
+    dev = parser.parse_args().dev
+    if sys.version_info < OLDEST:
+        sys.exit(
+            f"Python {'.'.join(map(str, OLDEST))} or newer is needed; this is "
+            f"{sys.version.split()[0]}. Name a newer one: make PYTHON=/path/to/python3.12 …"
+        )
+    lock = ROOT / "requirements" / ("dev.txt" if dev else "run.txt")
+    stamp = VENV / f"set-up-{lock.stem}"
+    wanted = _fingerprint(lock)
+    done = {path.read_text() for path in (stamp, VENV / "set-up-dev") if path.exists()}
+    if wanted in done or (not dev and _fingerprint(lock.with_name("dev.txt")) in done):
+        return
+    _make_venv()
+    print(f"Installing the locked dependencies from {lock.relative_to(ROOT)} (a minute or two) …")
+    _pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
+    if dev:
+        # The build backend is among the locked packages: nothing else is fetched.
+        _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    else:
+        _link_package()
+    stamp.write_text(wanted)
+
+
+def _fingerprint(lock: Path) -> str:
+    parts = (lock.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), sys.version.encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def _python() -> Path:
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _make_venv() -> None:
+    if _python().exists():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        _install_system_packages()
+    print("Making .venv …")
+    if subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=False).returncode:
+        shutil.rmtree(VENV, ignore_errors=True)
+        sys.exit(f"'{sys.executable} -m venv {VENV}' failed; its message stands above.")
+
+
+def _install_system_packages() -> None:
+    """Debian keeps ``venv`` in a package of its own."""
+    name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    command = f"apt-get install -y {name}"
+    apt = shutil.which("apt-get")
+    if apt and os.geteuid() == 0:
+        print(f"Installing {name} …")
+        subprocess.run([apt, "update", "-qq"], check=False)
+        if subprocess.run([apt, "install", "-y", "-qq", name], check=False).returncode == 0:
+            return
+    prefix = "sudo " if apt else ""
+    sys.exit(f"Python's venv module is missing. Type: {prefix}{command}\nThen run this again.")
+
+
+def _link_package() -> None:
+    """Makes the package importable and its command callable, without a build backend."""
+    query = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    result = subprocess.run(
+        [str(_python()), "-c", query], check=True, capture_output=True, text=True
+    )
+    Path(result.stdout.strip(), "xpert_studio.pth").write_text(f"{ROOT}\n")
+    if os.name == "nt":
+        return
+    script = VENV / "bin" / "xpert-studio"
+    script.write_text(
+        f"#!{_python()}\nfrom xpert_studio.cli.main import run\n\nrun()\n", encoding="utf-8"
+    )
+    script.chmod(0o755)
+
+
+def _pip(*arguments: str) -> None:
+    command = [str(_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if subprocess.run([*command, *arguments], check=False).returncode:
+        sys.exit("The installation failed; the message stands above. Run the same command again.")
+
+
+if __name__ == "__main__":
+    main()

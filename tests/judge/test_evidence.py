@@ -1,0 +1,69 @@
+"""Quotes are looked up in the response: verbatim, then loosely, then fuzzily; else unverified."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
+
+RESPONSE = (
+    "The tenant must give **six months'** written notice.\n\n"
+    "Under clause 7.2, the break date is 31 March 2027; rent of EUR 4,500 stays due.\n"
+    "出院后每日一次，每次 5 毫克，饭后服用。"
+)
+
+
+def one(quote: str, threshold: int = 90):
+    (found,) = look_up([quote], Haystack(RESPONSE), threshold=threshold)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("quote", "place"),
+    [
+        ("the break date is 31 March 2027", "the break date is 31 March 2027"),
+        ("The Break Date is  31 march 2027", "the break date is 31 March 2027"),
+        ("“six months' written notice”", "six months'** written notice"),
+        ("每日一次,每次5毫克", "每日一次，每次 5 毫克"),
+        ("the break date was 31 March 2027; rent of EUR 4,500", None),
+    ],
+)
+def test_finds_quotes_however_they_are_punctuated(quote, place):
+    found = one(quote)
+    assert found.verified
+    if place is not None:
+        assert RESPONSE[found.start : found.end] == place
+
+
+@pytest.mark.parametrize(
+    "quote", ["the landlord may refuse", "", "   ", "?!", "clause 9.9", "每日三次，每次 50 毫克"]
+)
+def test_what_is_not_there_is_not_verified(quote):
+    found = one(quote)
+    assert found.verified is False
+    assert found.start is None
+
+
+@given(st.data())
+def test_every_passage_of_a_response_is_found_where_it_stands(data):
+    text = data.draw(st.text(alphabet="ab 中文。\n", min_size=1, max_size=60))
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    passage = text[start:end]
+    (found,) = look_up([passage], Haystack(text), threshold=90)
+    if any(char.isalnum() for char in passage):
+        assert found.verified
+        assert text[found.start : found.end].strip(" \n。")
+
+
+def test_a_giant_response_is_searched_in_bounded_time():
+    haystack = Haystack("lorem ipsum " * 400_000)
+    (found,) = look_up(["dolor sit amet consectetur"], haystack, threshold=90)
+    assert found.verified is False
+
+
+def test_tells_quotes_of_the_rubric_from_quotes_of_the_response():
+    assert occurs_in("Cites clause 7.2 of the lease", "x\n- cites CLAUSE 7.2 of the lease.")
+    assert not occurs_in("the", "the rubric")

@@ -1,0 +1,29 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.output import Output
+from xpert_studio.store import ProjectFile
+
+ProjectArgument = Annotated[
+    Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
+]
+
+
+def now() -> datetime:
+    """The time, in UTC: the one clock of the command line."""
+    return datetime.now(UTC)
+
+
+def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
+    """Opens a project and passes on what a person should know about how."""
+    project = ProjectFile.open(path, read_only=read_only)
+    for warning in project.warnings:
+        output.note(warning)
+    return project

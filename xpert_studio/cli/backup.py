@@ -1,0 +1,49 @@
+"""``xpert-studio backup``: copies of a project, and the way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.errors import NotFoundError
+from xpert_studio.store import back_up, list_backups
+from xpert_studio.store.backups import restore
+
+
+def backup(
+    project: ProjectArgument,
+    to: Annotated[
+        Path | None, typer.Option(help="Where to; beside the project if omitted.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--list", help="List the backups there are.")] = False,
+    back_to: Annotated[
+        str | None, typer.Option("--restore", help="Go back to this backup (its file name).")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Back a project up, list its backups, or go back to one.
+
+    Example: xpert-studio backup clinic.xpert --to /media/stick/clinic.xpert
+    """
+    output = Output(as_json=as_json)
+    if not project.exists() and not back_to and not show:
+        raise NotFoundError(f"There is no file {project}.")
+    if show:
+        found = list_backups(project)
+        output.data([{"path": str(copy.path), "at": copy.at.isoformat()} for copy in found])
+        rows = [(f"{copy.at:%Y-%m-%d %H:%M:%S} UTC", copy.reason, copy.path.name) for copy in found]
+        output.table("Backups", [Column("made"), Column("reason"), Column("file")], rows)
+    elif back_to:
+        aside = restore(project, back_to)
+        output.data({"restored": back_to, "set_aside": str(aside) if aside else None})
+        output.say(f"{project.name} is as it was in {back_to}.")
+        if aside:
+            output.say(f"What it was before is kept as {aside.name}.")
+    else:
+        made = back_up(project.absolute(), to=to.absolute() if to else None)
+        output.data({"backup": str(made)})
+        output.say(f"Backed up to {made}.")

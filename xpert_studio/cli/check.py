@@ -1,0 +1,41 @@
+"""``xpert-studio check``: is everything in the file as it was written?"""
+
+from __future__ import annotations
+
+import typer
+
+from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.errors import NotFoundError
+from xpert_studio.store import check_file
+
+
+def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
+    """Check a project file for damage, and name the newest good backup if there is any.
+
+    Example: xpert-studio check clinic.xpert
+    """
+    output = Output(as_json=as_json)
+    if not project.exists():
+        raise NotFoundError(f"There is no file {project}.")
+    report = check_file(project)
+    backup = report.newest_good_backup
+    output.data(
+        {
+            "project": str(project),
+            "problems": list(report.problems),
+            "newest_good_backup": str(backup.path) if backup else None,
+        }
+    )
+    if not report.problems:
+        output.say(f"{project.name} is sound.")
+        return
+    for problem in report.problems:
+        output.say(problem)
+    if backup:
+        output.say(f"The newest good backup is {backup.path}.")
+        output.say(f"Go back to it: xpert-studio backup {project} --restore {backup.path.name}")
+    else:
+        output.say("There is no good backup.")
+    raise typer.Exit(Exit.PROBLEMS)

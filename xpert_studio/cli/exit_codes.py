@@ -1,0 +1,41 @@
+"""What the program's exit code means, and which error gives which."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from xpert_studio.errors import (
+    BudgetError,
+    DamagedProjectError,
+    InputRefusedError,
+    JudgeError,
+    NewerProjectError,
+    NotAProjectError,
+    NotFoundError,
+    UsageError,
+    XpertError,
+)
+
+
+class Exit(IntEnum):
+    """Exit codes of every command."""
+
+    DONE = 0
+    PROBLEMS = 1
+    USAGE = 2
+    REFUSED = 3
+    PARTLY = 4
+    INTERRUPTED = 130
+
+
+_REFUSED = (InputRefusedError, NotAProjectError, NewerProjectError, DamagedProjectError)
+_USAGE = (UsageError, NotFoundError, JudgeError, BudgetError)
+
+
+def exit_code(error: XpertError) -> Exit:
+    """The exit code an error ends a command with."""
+    if isinstance(error, _REFUSED):
+        return Exit.REFUSED
+    if isinstance(error, _USAGE):
+        return Exit.USAGE
+    return Exit.PROBLEMS

@@ -1,0 +1,47 @@
+"""``xpert-studio import``: takes in a bundle or a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.output import JsonOption, Output, counts
+
+
+def import_(
+    project: ProjectArgument,
+    source: Annotated[
+        Path, typer.Argument(help="A bundle (folder or .zip), or a table (.csv, .xlsx).")
+    ],
+    new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
+    actor: Annotated[str | None, typer.Option(help="Who imports, for the history.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take in a bundle, or a table of judgments and verdicts: all of it or nothing.
+
+    Example: xpert-studio import clinic.xpert ./bundle --new
+    """
+    from xpert_studio.exchange import import_any
+    from xpert_studio.workflow import new_project
+
+    output = Output(as_json=as_json)
+    if new and not source.exists():
+        raise typer.BadParameter(f"there is nothing at {source}", param_hint="SOURCE")
+    opened = new_project(project, now=now()) if new else open_project(project, output)
+    created = opened.path
+    try:
+        with opened:
+            report = import_any(opened, source, now=now(), actor_id=actor)
+    except BaseException:
+        if new:
+            created.unlink(missing_ok=True)  # a project that was made only for what was refused
+        raise
+    for warning in report.warnings:
+        output.note(str(warning))
+    output.data(report.to_dict())
+    output.say(f"Imported {source}: {counts(report.added)}.")
+    if any(report.unchanged.values()):
+        output.say(f"Already there, unchanged: {counts(report.unchanged)}.")

@@ -1,0 +1,106 @@
+"""``xpert-studio info``: what is in a project."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.store import (
+    ProjectFile,
+    judgments,
+    list_backups,
+    responses,
+    settings,
+    tasks,
+    verdicts,
+)
+
+
+def info(
+    project: ProjectArgument,
+    list_tasks: Annotated[bool, typer.Option("--tasks", help="List the tasks too.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a project holds.
+
+    Example: xpert-studio info clinic.xpert --tasks
+    """
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened:
+        facts = _facts(opened, with_tasks=list_tasks)
+    output.data(facts)
+    _show(output, facts)
+
+
+def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
+    with project.reading() as tx:
+        about = settings.project_info(tx)
+        rubrics = tasks.rubrics(tx)
+        facts: dict[str, Any] = {
+            "project": str(project.path),
+            "name": about.name,
+            "created_at": about.created_at.isoformat(),
+            "licence": about.licence,
+            "bytes": project.path.stat().st_size,
+            "tasks": sum(tasks.count_by_domain(tx).values()),
+            "domains": tasks.count_by_domain(tx),
+            "checkpoints": sum(len(rubric) for rubric in rubrics.values()),
+            "responses": responses.count_by_model(tx),
+            "judgments": judgments.count_by_expert(tx),
+            "judges": verdicts.count_by_judge(tx),
+            "grading_policy": {
+                "version": about.grading_policy.version,
+                "hash": about.grading_policy.content_hash,
+            },
+            "backups": [str(backup.path) for backup in list_backups(project.path)],
+        }
+        if with_tasks:
+            facts["task_list"] = [
+                {
+                    "id": task.id,
+                    "title": task.name,
+                    "domain": task.domain,
+                    "language": task.language,
+                    "checkpoints": len(rubrics.get(task.id, ())),
+                    "stage": task.stage.value if task.stage else None,
+                }
+                for task in tasks.all_tasks(tx)
+            ]
+    return facts
+
+
+def _show(output: Output, facts: dict[str, Any]) -> None:
+    rows = [
+        ("Name", facts["name"]),
+        ("Tasks", f"{facts['tasks']:,} ({_list(facts['domains'])})"),
+        ("Checkpoints", f"{facts['checkpoints']:,}"),
+        ("Responses", f"{sum(facts['responses'].values()):,} by {len(facts['responses'])} systems"),
+        ("Judgments", f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
+        ("Size", f"{facts['bytes'] / 1e6:.1f} MB, {len(facts['backups'])} backups"),
+    ]
+    output.table("", [Column(""), Column("")], rows)
+    if facts["judges"]:
+        states = ("ok", "invalid", "error")
+        output.table(
+            "Judges",
+            [Column("judge"), *(Column(state, number=True) for state in states)],
+            [
+                (judge, *(f"{count.get(state, 0):,}" for state in states))
+                for judge, count in facts["judges"].items()
+            ],
+        )
+    if "task_list" in facts:
+        names = ("id", "title", "domain", "language", "checkpoints", "stage")
+        output.table(
+            "Tasks",
+            [Column(name, number=name == "checkpoints") for name in names],
+            [[task[name] for name in names] for task in facts["task_list"]],
+        )
+
+
+def _list(counts: dict[str, int]) -> str:
+    shown = [f"{name or 'no domain'} {count:,}" for name, count in sorted(counts.items())]
+    return ", ".join(shown[:8]) + (" …" if len(shown) > 8 else "") if shown else "none"

@@ -1,0 +1,89 @@
+"""``xpert-studio keys``: API keys in the keyring; none is ever shown or stored elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.output import Column, JsonOption, Output
+
+app = typer.Typer(
+    help="API keys (in the system's keyring or the environment) and the price list.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Provider = Annotated[str, typer.Argument(help="openai, anthropic or compatible.")]
+
+
+@app.command("list")
+def list_keys(as_json: JsonOption = False) -> None:
+    """Show which provider has a key, and where it comes from.
+
+    Example: xpert-studio keys list
+    """
+    from xpert_studio.judge.keys import key_sources
+
+    output = Output(as_json=as_json)
+    found = key_sources()
+    output.data([{"provider": k.provider, "source": k.source, "key": k.masked} for k in found])
+    output.table(
+        "",
+        [Column("provider"), Column("source"), Column("key")],
+        [(k.provider, k.source or "no key", k.masked) for k in found],
+    )
+
+
+@app.command("set")
+def set_key(provider: Provider) -> None:
+    """Keep a provider's key in the system's keyring; it is asked for, or read from a pipe.
+
+    Example: xpert-studio keys set openai
+    """
+    from xpert_studio.judge.keys import store_key
+
+    piped = not sys.stdin.isatty()
+    key = sys.stdin.readline() if piped else typer.prompt("Key", hide_input=True)
+    store_key(provider, key.strip())
+    Output(as_json=False).say(f"The key for {provider} is in the keyring.")
+
+
+@app.command("remove")
+def remove_key(provider: Provider) -> None:
+    """Take a provider's key out of the keyring.
+
+    Example: xpert-studio keys remove openai
+    """
+    from xpert_studio.judge.keys import delete_key
+
+    delete_key(provider)
+    Output(as_json=False).say(f"The key for {provider} is no longer in the keyring.")
+
+
+@app.command("prices")
+def prices(as_json: JsonOption = False) -> None:
+    """Show the price list in force, and the file in which to change it.
+
+    Example: xpert-studio keys prices
+    """
+    from xpert_studio.judge.pricing import load_prices, override_path
+
+    output = Output(as_json=as_json)
+    listed = load_prices()
+    output.data({"file": str(override_path()), "prices": listed.model_dump(mode="json")})
+    output.table(
+        f"{listed.currency} a million tokens, as of {listed.as_of}",
+        [
+            Column("model"),
+            *(Column(name, number=True) for name in ("input", "cached", "cache write", "output")),
+        ],
+        [(f"{entry.provider}:{entry.model}", *_columns(entry)) for entry in listed.models],
+    )
+    output.say(f"Prices change; your own go into {override_path()}.")
+
+
+def _columns(entry: object) -> list[str | None]:
+    names = ("input", "cached_input", "cache_write", "output")
+    values = (getattr(entry, name, None) for name in names)
+    return [None if value is None else f"{value:g}" for value in values]

@@ -1,0 +1,142 @@
+"""How commands speak: tables for people on a terminal, one JSON value for programs.
+
+With ``--json`` standard output carries the JSON and nothing else; notices and progress go to
+standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from xpert_studio.errors import InputRefusedError, XpertError
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its heading, and whether it holds numbers."""
+
+    heading: str
+    number: bool = False
+
+
+class Output:
+    """Prints for a person or for a program.
+
+    Args:
+        as_json: For a program.
+    """
+
+    def __init__(self, *, as_json: bool) -> None:
+        self.as_json = as_json
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.errors = Console(stderr=True, highlight=False)
+
+    def say(self, text: str) -> None:
+        """A sentence of the result; not for programs."""
+        if not self.as_json:
+            self.console.print(Text(text))
+
+    def note(self, text: str) -> None:
+        """Something to know beside the result."""
+        self.errors.print(Text(text, style="yellow"))
+
+    def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
+        """The result for a program."""
+        if self.as_json:
+            sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n")
+
+    def table(
+        self, title: str, columns: Sequence[Column], rows: Sequence[Sequence[object]]
+    ) -> None:
+        """A table of the result; not for programs. None shows as a dash."""
+        if self.as_json:
+            return
+        table = Table(title=title or None, title_justify="left", title_style="bold", box=None)
+        for column in columns:
+            justify = "right" if column.number else "left"
+            table.add_column(
+                column.heading, justify=justify, overflow="fold", header_style="bold", no_wrap=False
+            )
+        for row in rows:
+            table.add_row(*(Text("–" if cell is None else str(cell)) for cell in row))
+        self.console.print(table)
+
+    def error(self, error: XpertError) -> None:
+        """What went wrong, every problem of an input included."""
+        if self.as_json:
+            self.data(error_data(error))
+            return
+        self.errors.print(Text(error.message, style="bold red"))
+        if isinstance(error, InputRefusedError):
+            for problem in error.problems:
+                self.errors.print(Text(f"  {problem}"))
+            left = error.total - len(error.problems)
+            if left > 0:
+                self.errors.print(Text(f"  … and {left} more."))
+        if error.remedy:
+            self.errors.print(Text(error.remedy))
+
+
+def error_data(error: XpertError) -> dict[str, Any]:
+    """An error for a program."""
+    value: dict[str, Any] = {
+        "error": type(error).__name__,
+        "message": error.message,
+        "remedy": error.remedy,
+    }
+    if isinstance(error, InputRefusedError):
+        value["total"] = error.total
+        value["problems"] = [
+            {name: getattr(problem, name) for name in problem.__dataclass_fields__}
+            for problem in error.problems
+        ]
+    return value
+
+
+def percent(value: float | None, digits: int = 1) -> str | None:
+    """A share as per cent, or None."""
+    return None if value is None else f"{100 * value:.{digits}f} %"
+
+
+def figure(value: float | None, digits: int = 3) -> str | None:
+    """A number, or None."""
+    return None if value is None else f"{value:.{digits}f}"
+
+
+def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
+    """An interval, or None."""
+    return None if bounds is None else f"{bounds[0]:.{digits}f} to {bounds[1]:.{digits}f}"
+
+
+def duration(seconds: float | None) -> str:
+    """A time span in words."""
+    if seconds is None:
+        return "unknown"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+def money(cost: float | None) -> str:
+    """A cost in the currency of the price list, or that it is unknown."""
+    if cost is None:
+        return "unknown cost"
+    return f"{cost:.4f} USD" if 0 < cost < 0.1 else f"{cost:.2f} USD"
+
+
+def counts(values: Mapping[str, int]) -> str:
+    """Named counts in one line."""
+    return ", ".join(f"{name} {count:,}" for name, count in values.items()) or "none"
