@@ -88,7 +88,7 @@ class Intake:
         return list(self._tx.connection.scalars(query))
 
     def _map(self, query: Select[Any]) -> dict[str, int]:
-        return dict(self._tx.connection.execute(query).tuples().all())
+        return {row[0]: row[1] for row in self._tx.connection.execute(query)}
 
     def has_task(self, task_id: str) -> bool:
         """Whether the project has, or has just been given, that task."""

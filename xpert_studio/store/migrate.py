@@ -35,7 +35,7 @@ def migrate(path: Path, version: int) -> Path:
             connection = plain.execution_options(xpert_writes=True)
             with connection.begin():
                 config.attributes["connection"] = connection
-                command.stamp(config, f"{version:04}")
+                command.stamp(config, f"{version:04}" if version else "base")
                 command.upgrade(config, f"{SCHEMA_VERSION:04}")
                 connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
     finally:

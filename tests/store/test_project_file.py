@@ -1,0 +1,352 @@
+"""The project file: made whole, opened only if it is one, changed all or nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from datetime import timedelta
+
+import pytest
+
+from xpert_studio.errors import (
+    DamagedProjectError,
+    NewerProjectError,
+    NotAProjectError,
+    NotFoundError,
+    ProjectBusyError,
+    ProjectFileError,
+    ReadOnlyProjectError,
+)
+from xpert_studio.records import Event
+from xpert_studio.store import (
+    ProjectFile,
+    back_up,
+    back_up_if_due,
+    check_file,
+    connection,
+    events,
+    files,
+    judgments,
+    list_backups,
+    people,
+    responses,
+    tasks,
+    verdicts,
+)
+from xpert_studio.store.backups import KEEP_NEWEST, restore
+from xpert_studio.store.intake import Intake, Outcome
+from xpert_studio.store.migrate import migrate
+from xpert_studio.store.recognise import recognise
+from xpert_studio.store.schema import SCHEMA_VERSION
+
+from tests.store.conftest import NOW, PICTURE
+
+ROOT = os.geteuid() == 0
+
+
+def everything(project):
+    with project.reading() as tx:
+        return (
+            people.all_people(tx),
+            tasks.all_tasks(tx),
+            list(tasks.all_checkpoints(tx)),
+            list(responses.all_responses(tx)),
+            list(judgments.all_judgments(tx)),
+            list(verdicts.all_verdicts(tx)),
+        )
+
+
+def test_what_goes_in_comes_out(project):
+    found = everything(project)
+    assert [len(part) for part in found] == [1, 2, 2, 1, 1, 2]
+    task = found[1][0]
+    assert task.extra == {"unknown": {"deep": [None, True]}}
+    assert task.full_prompt == "Kontext\n\n报告"
+    assert found[5][0].usage.input_tokens == 3
+    assert found[5][1].met is None
+    with project.reading() as tx:
+        assert [point.id for point in tasks.rubric_of(tx, "t1")] == ["c1", "c2"]
+        assert files.get_blob(tx, task.attachments[0].sha256) == PICTURE
+
+
+def test_what_is_there_is_recognised_and_never_overwritten(project):
+    before = everything(project)
+    with project.writing() as tx:
+        intake = Intake(tx)
+        for person in before[0]:
+            assert intake.person(person) is Outcome.SAME
+        for task in before[1]:
+            assert intake.task(task) is Outcome.SAME
+        for verdict in before[5]:
+            assert intake.verdict(verdict) is Outcome.SAME
+        for judgment in before[4]:
+            assert intake.judgment(judgment) is Outcome.SAME
+            changed = judgment.model_copy(update={"met": not judgment.met})
+            assert intake.judgment(changed) is Outcome.DIFFERENT
+        altered = before[1][1].model_copy(update={"prompt": "Something else."})
+        assert intake.task(altered) is Outcome.DIFFERENT
+        intake.flush()
+    assert everything(project) == before
+
+
+def test_a_change_that_fails_leaves_nothing(project):
+    before = everything(project)
+    with pytest.raises(RuntimeError), project.writing() as tx:
+        events.add_event(tx, Event(at=NOW, verb="edited", task_id="t1"))
+        raise RuntimeError
+    assert everything(project) == before
+    with project.reading() as tx:
+        assert events.all_events(tx) == []
+
+
+def test_events_are_kept_in_order(project):
+    told = [Event(at=NOW + timedelta(hours=-n), verb=f"v{n}", task_id="t1") for n in range(3)]
+    for event in told:
+        with project.writing() as tx:
+            events.add_event(tx, event)
+    with project.reading() as tx:
+        assert events.all_events(tx, task_id="t1") == told
+        assert events.all_events(tx, task_id="t2") == []
+
+
+def test_closing_folds_everything_into_one_file(project):
+    assert project.path.with_name("clinic.xpert-wal").exists()
+    project.close()
+    assert [path.name for path in project.path.parent.iterdir()] == ["clinic.xpert"]
+
+
+def test_an_existing_file_is_never_overwritten(project, info):
+    with pytest.raises(ProjectFileError, match="exists already"):
+        ProjectFile.create(project.path, info)
+
+
+def test_no_folder_no_project(tmp_path, info):
+    with pytest.raises(ProjectFileError, match="could not be"):
+        ProjectFile.create(tmp_path / "nowhere" / "a.xpert", info)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"SQLite format 2\x00" + b"\x00" * 100, b"{" * 5000]
+)
+def test_other_files_are_refused_and_left_alone(tmp_path, content):
+    path = tmp_path / "a.xpert"
+    path.write_bytes(content)
+    with pytest.raises(NotAProjectError):
+        ProjectFile.open(path)
+    assert path.read_bytes() == content
+    assert [item.name for item in tmp_path.iterdir()] == ["a.xpert"]
+
+
+def test_a_folder_and_a_missing_file_are_refused(tmp_path):
+    with pytest.raises(NotAProjectError, match="import"):
+        ProjectFile.open(tmp_path)
+    with pytest.raises(NotFoundError):
+        ProjectFile.open(tmp_path / "a.xpert")
+
+
+def test_an_sqlite_file_of_another_program_is_refused(tmp_path):
+    path = tmp_path / "a.xpert"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE task (id)")
+    other.close()
+    with pytest.raises(NotAProjectError, match="SQLite"):
+        ProjectFile.open(path)
+
+
+def alter(path, *statements):
+    raw = sqlite3.connect(path)
+    for statement in statements:
+        raw.execute(statement)
+    raw.commit()
+    raw.close()
+
+
+def test_a_newer_file_is_refused_by_its_version(project):
+    project.close()
+    alter(project.path, "PRAGMA user_version = 99")
+    content = project.path.read_bytes()
+    with pytest.raises(NewerProjectError, match="99"):
+        ProjectFile.open(project.path)
+    assert project.path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER x AFTER INSERT ON event BEGIN DELETE FROM task; END",
+        "CREATE VIEW v AS SELECT * FROM task",
+        "CREATE VIRTUAL TABLE f USING fts5(a)",
+        "CREATE TABLE more (a)",
+        "ALTER TABLE task ADD COLUMN evil TEXT",
+        "DROP TABLE verdict",
+        "CREATE INDEX i ON task (abs(id))",
+    ],
+)
+def test_planted_schemas_are_refused(project, statement):
+    project.close()
+    alter(project.path, statement)
+    with pytest.raises(DamagedProjectError):
+        ProjectFile.open(project.path)
+
+
+def test_a_truncated_file_is_damage_with_a_backup_to_go_back_to(project):
+    for _ in range(3):
+        with project.writing() as tx:
+            files.put_blob(tx, os.urandom(300_000))
+    good = everything(project)
+    copy = back_up(project.path)
+    project.close()
+    size = project.path.stat().st_size
+    os.truncate(project.path, size // 2)
+    report = check_file(project.path)
+    assert report.problems
+    assert report.newest_good_backup.path == copy
+    aside = restore(project.path, copy.name)
+    assert aside.stat().st_size == size // 2
+    with ProjectFile.open(project.path) as restored:
+        assert everything(restored) == good
+
+
+def test_flipped_bytes_are_found(project):
+    with project.writing() as tx:
+        files.put_blob(tx, os.urandom(100_000))
+    project.close()
+    assert not check_file(project.path).problems
+    content = bytearray(project.path.read_bytes())
+    for offset in range(len(content) // 2, len(content) // 2 + 4000):
+        content[offset] ^= 0xFF
+    project.path.write_bytes(content)
+    assert check_file(project.path).problems
+
+
+def test_an_older_file_is_backed_up_and_migrated(project):
+    good = everything(project)
+    project.close()
+    alter(
+        project.path,
+        *(f"DROP TABLE {name}" for name in ("call", "run", "prompt_prefix")),
+        "PRAGMA user_version = 1",
+    )
+    with ProjectFile.open(project.path) as opened:
+        assert everything(opened) == good
+    assert recognise(project.path, mode="ro") == SCHEMA_VERSION
+    (backup,) = list_backups(project.path)
+    assert backup.reason == f"before-schema-{SCHEMA_VERSION}"
+    assert recognise(backup.path, mode="ro") == 1
+
+
+def test_migrating_an_empty_schema_gives_the_very_schema_of_a_new_file(project, tmp_path):
+    """Both ways to make a file lead to the same tables, or ``recognise`` would refuse one."""
+    path = tmp_path / "old.xpert"
+    project.close()
+    shutil.copy(project.path, path)
+    raw = sqlite3.connect(path)
+    names = [row[0] for row in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    raw.execute("PRAGMA foreign_keys = OFF")
+    for name in names:
+        raw.execute(f'DROP TABLE "{name}"')
+    raw.execute("PRAGMA user_version = 0")
+    raw.commit()
+    raw.close()
+    migrate(path, 0)
+    assert recognise(path, mode="ro") == SCHEMA_VERSION
+
+
+@pytest.mark.skipif(ROOT, reason="root may write everywhere")
+def test_a_read_only_file_opens_for_reading(project):
+    project.close()
+    project.path.chmod(0o444)
+    with ProjectFile.open(project.path) as opened:
+        assert opened.read_only
+        assert opened.warnings
+
+
+def test_a_project_open_for_reading_refuses_changes(project):
+    with (
+        ProjectFile.open(project.path, read_only=True) as reader,
+        pytest.raises(ReadOnlyProjectError),
+        reader.writing(),
+    ):
+        pass
+
+
+def test_reading_sees_one_state_while_another_writes(project):
+    with ProjectFile.open(project.path) as other, other.reading() as tx:
+        before = len(tasks.all_tasks(tx))
+        with project.writing() as writing:
+            Intake(writing).task(tasks.all_tasks(writing)[0].model_copy(update={"id": "t9"}))
+        assert len(tasks.all_tasks(tx)) == before
+
+
+def test_a_writer_that_waits_too_long_is_told_so(project, monkeypatch):
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.2)
+    with ProjectFile.open(project.path) as other, project.writing():
+        with pytest.raises(ProjectBusyError), other.writing():
+            pass
+
+
+def test_a_file_replaced_while_open_is_noticed(project, tmp_path):
+    copy = tmp_path / "copy.xpert"
+    shutil.copy(project.path, copy)
+    copy.replace(project.path)
+    with pytest.raises(ProjectFileError, match="replaced"), project.writing():
+        pass
+
+
+def test_a_killed_writer_loses_nothing_confirmed(project):
+    project.close()
+    script = textwrap.dedent("""
+        import os, sys
+        from datetime import datetime, UTC
+        from pathlib import Path
+        from xpert_studio.records import Event
+        from xpert_studio.store import ProjectFile, events
+        project = ProjectFile.open(Path(sys.argv[1]))
+        for number in range(10_000):
+            with project.writing() as tx:
+                events.add_event(tx, Event(at=datetime.now(UTC), verb=f"n{number}"))
+            print(number, flush=True)
+    """)
+    writer = subprocess.Popen(
+        [sys.executable, "-c", script, str(project.path)], stdout=subprocess.PIPE, text=True
+    )
+    for _ in range(50):
+        confirmed = int(writer.stdout.readline())
+    writer.kill()
+    rest = writer.stdout.read().split()
+    writer.wait()
+    writer.stdout.close()
+    confirmed = int(rest[-1]) if rest else confirmed
+    with ProjectFile.open(project.path) as opened, opened.reading() as tx:
+        found = [int(event.verb[1:]) for event in events.all_events(tx)]
+    assert found == list(range(len(found)))
+    assert confirmed < len(found) <= confirmed + 2
+
+
+def test_backups_rotate_and_are_made_when_due(project):
+    now = NOW
+    assert back_up_if_due(project.path, now=now)
+    for _ in range(KEEP_NEWEST + 5):
+        back_up(project.path)
+    copies = list_backups(project.path)
+    assert len(copies) == KEEP_NEWEST
+    assert back_up_if_due(project.path, now=copies[0].at + timedelta(minutes=5)) is None
+    assert back_up_if_due(project.path, now=copies[0].at + timedelta(hours=2))
+
+
+def test_a_damaged_project_does_not_push_good_backups_out(project):
+    with project.writing() as tx:
+        files.put_blob(tx, os.urandom(200_000))
+    copy = back_up(project.path)
+    project.close()
+    content = bytearray(project.path.read_bytes())
+    content[8192:60_000] = os.urandom(60_000 - 8192)
+    project.path.write_bytes(content)
+    with pytest.raises(ProjectFileError):
+        back_up(project.path)
+    assert [backup.path for backup in list_backups(project.path)] == [copy]
