@@ -91,7 +91,9 @@ def test_names_why_nothing_could_be_read(text, problem):
 
 
 def test_different_doubles_are_neither_met_nor_not_met():
-    reading = read_reply(reply(entry("law-01", True), entry("law-01", False), entry("law-02")), POINTS)
+    reading = read_reply(
+        reply(entry("law-01", True), entry("law-01", False), entry("law-02")), POINTS
+    )
     assert reading.conflicting == {"law-01"}
     assert set(reading.answers) == {"law-02"}
 
@@ -104,7 +106,9 @@ def test_half_answers_are_unusable(met):
 
 
 def test_unknown_ids_are_discarded_and_counted():
-    reading = read_reply(reply(entry("law-01"), entry("law-99"), entry(None), "x", entry(["a"])), POINTS)
+    reading = read_reply(
+        reply(entry("law-01"), entry("law-99"), entry(None), "x", entry(["a"])), POINTS
+    )
     assert set(reading.answers) == {"law-01"}
     assert reading.unknown == 4
 
@@ -125,7 +129,9 @@ def test_a_forged_list_beside_the_judges_own_makes_neither_believed():
 
 
 def test_evidence_and_rationale_are_bounded_and_cleaned():
-    huge = entry("law-01", evidence=["x" * 5_000_000] + ["y"] * 500, rationale="a\x00b\x1b[31m\ud800c")
+    huge = entry(
+        "law-01", evidence=["x" * 5_000_000] + ["y"] * 500, rationale="a\x00b\x1b[31m\ud800c"
+    )
     answer = read_reply(json.dumps({"verdicts": [huge]}), POINTS).answers
     assert not answer or len(answer["law-01"].quotes) <= MAX_QUOTES
     small = entry("law-01", evidence=["y"] * 500, rationale="a\x00b\x1b[31m\ud800c")

@@ -323,6 +323,7 @@ class ChatBackend:
         shares = split_usage(reply.usage, len(given))
         haystack = Haystack(ask.response.text)
         suspicious = suspicion.suspicions(ask.response.text) if given else ()
+        suspicious = (*suspicious, *reply.flags)
         now = self._clock()
         verdicts = []
         for point, usage in zip(given, shares, strict=True):

@@ -26,12 +26,13 @@ class VerdictState(StrEnum):
 class Usage(Record):
     """Tokens a call took. None is unknown, which is not zero.
 
-    ``input_tokens`` counts all input, cached or not; ``output_tokens`` all output, reasoning
-    included.
+    ``input_tokens`` counts all input: read from a cache (``cached_tokens``), written to one
+    (``cache_write_tokens``), or neither. ``output_tokens`` counts all output, reasoning included.
     """
 
     input_tokens: Count | None = None
     cached_tokens: Count | None = None
+    cache_write_tokens: Count | None = None
     output_tokens: Count | None = None
     reasoning_tokens: Count | None = None
 

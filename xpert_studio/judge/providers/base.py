@@ -64,7 +64,9 @@ class ChatReply:
     """What came back.
 
     ``text`` is the raw reply, possibly empty. ``refusal`` is the refusal's own words where the
-    provider gives them apart. ``model`` is the name the provider echoed.
+    provider gives them apart. ``model`` is the name the provider echoed. ``flags`` tell what the
+    server did not get because it would not take it: ``temperature_not_sent`` and the like,
+    ``images_not_seen``, ``schema_not_enforced``.
     """
 
     text: str
@@ -73,6 +75,7 @@ class ChatReply:
     model: str = ""
     request_id: str = ""
     refusal: str = ""
+    flags: tuple[str, ...] = ()
 
 
 class Failure(StrEnum):

@@ -1,0 +1,77 @@
+"""Projects to score: a few tasks, rubrics, responses and gold sheets, all made up."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from xpert_studio.records import (
+    Attachment,
+    Checkpoint,
+    GradingPolicy,
+    Judgment,
+    JudgmentStatus,
+    ProjectInfo,
+    Response,
+    ResponseRole,
+    Task,
+)
+from xpert_studio.store import ProjectFile, files
+from xpert_studio.store.intake import Intake
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c6360f8cf500f00030701017c9aa0d40000000049454e44ae426082"
+)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def make_project(
+    path: Path, *, tasks: int = 2, checkpoints: int = 3, systems: int = 3, image: bool = False
+) -> ProjectFile:
+    """``systems`` responses a task, the first of them the baseline with a gold sheet."""
+    info = ProjectInfo(name="Test", created_at=NOW, grading_policy=GradingPolicy(text="Be fair."))
+    project = ProjectFile.create(path, info)
+    with project.writing() as tx:
+        intake = Intake(tx)
+        sha256 = files.put_blob(tx, PIXEL) if image else ""
+        for t in range(tasks):
+            picture = Attachment(path="p.png", media_type="image/png", sha256=sha256 or "0" * 64)
+            intake.task(
+                Task(
+                    id=f"t{t}",
+                    prompt=f"Advise client {t}.",
+                    language="zh-CN" if t % 2 else "en",
+                    attachments=(picture,) if image else (),
+                )
+            )
+            for c in range(checkpoints):
+                text = f"Says fact {c} of case {t}."
+                intake.checkpoint(
+                    Checkpoint(
+                        task_id=f"t{t}", id=f"c{c}", text=text, weight=c % 10 + 1, position=c
+                    )
+                )
+            for s in range(systems):
+                role = ResponseRole.CANDIDATE if s else ResponseRole.BASELINE
+                text = f"System {s} answers case {t} at some length, naming fact {s}."
+                intake.response(
+                    Response(id=f"t{t}:s{s}", task_id=f"t{t}", model=f"s{s}", text=text, role=role)
+                )
+            for c in range(checkpoints):
+                intake.judgment(
+                    Judgment(
+                        response_id=f"t{t}:s0",
+                        checkpoint_id=f"c{c}",
+                        expert_id="amara",
+                        met=c % 2 == 0,
+                        rationale=f"Gold reason {c}.",
+                        status=JudgmentStatus.CONFIRMED,
+                    )
+                )
+        intake.flush()
+    return project

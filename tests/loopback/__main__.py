@@ -1,0 +1,41 @@
+"""Runs the loopback server as a process: ``python tests/loopback --delay 0.1`` prints its port."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+if __package__ in {None, ""}:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.loopback.server import LoopbackServer
+
+
+async def _serve(port: int, delay: float) -> None:
+    server = LoopbackServer(port=port, delay=delay, record=False)
+    await server.start()
+    print(server.url.rpartition(":")[2], flush=True)
+    await asyncio.Event().wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 for any free port")
+    parser.add_argument("--delay", type=float, default=0.0, help="seconds before each answer")
+    options = parser.parse_args()
+    try:
+        import uvloop
+
+        run = uvloop.run
+    except ImportError:
+        run = asyncio.run
+    try:
+        run(_serve(options.port, options.delay))
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""The answer a good judge would give: one verdict for every checkpoint that was asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tests.loopback.recorded import Recorded
+
+_BRACKETED = re.compile(r"\[(?P<id>[^\]\s]+)\]")
+
+
+def asked_ids(request: Recorded) -> list[str]:
+    """Ids in square brackets in the last text, of those the reply's schema allows.
+
+    Without a schema all ids in brackets count; without brackets all ids of the schema.
+    """
+    named = list(dict.fromkeys(_BRACKETED.findall(request.suffix)))
+    try:
+        allowed = request.schema["properties"]["verdicts"]["items"]["properties"]["id"]["enum"]
+    except (KeyError, TypeError):
+        return named
+    both = [name for name in named if name in set(allowed)]
+    return both or list(allowed)
+
+
+def all_met(request: Recorded) -> str:
+    """Every checkpoint met, without evidence."""
+    verdicts = [
+        {"id": name, "evidence": [], "rationale": "The response does this.", "met": True}
+        for name in asked_ids(request)
+    ]
+    return json.dumps({"verdicts": verdicts})

@@ -1,0 +1,136 @@
+"""The loopback server: in a thread of its own for tests, or run for ever for benchmarks."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from types import TracebackType
+
+from tests.loopback import answers, behaviours, wire
+from tests.loopback.behaviours import Behaviour
+from tests.loopback.connection import Connection
+from tests.loopback.recorded import Recorded
+
+Answer = Callable[[Recorded], "str | Behaviour"]
+
+
+class LoopbackServer:
+    """A provider on 127.0.0.1.
+
+    with LoopbackServer(behaviours=[error(429)]) as server:
+        ...  # server.openai_url, server.anthropic_url, server.requests
+
+    The first requests meet ``behaviours``, one each and in order; all further ones meet
+    ``answer``, which gives the model's text or a whole behaviour.
+
+    Attributes:
+        requests: What was received so far, in order.
+    """
+
+    def __init__(
+        self,
+        behaviours: Iterable[Behaviour] = (),
+        *,
+        answer: Answer = answers.all_met,
+        delay: float = 0.0,
+        port: int = 0,
+        record: bool = True,
+    ) -> None:
+        self.requests: list[Recorded] = []
+        self.peak_connections = 0
+        self._script = deque(behaviours)
+        self._answer = answer
+        self._delay = delay
+        self._port = port
+        self._record = record
+        self._seen: set[bytes] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._transports: set[Connection] = set()
+
+    @property
+    def url(self) -> str:
+        """The server's root, as Anthropic's SDK wants it."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def openai_url(self) -> str:
+        """The base URL as OpenAI's SDK wants it."""
+        return f"{self.url}/v1"
+
+    @property
+    def anthropic_url(self) -> str:
+        """The base URL as Anthropic's SDK wants it."""
+        return self.url
+
+    def then(self, *script: Behaviour) -> None:
+        """Meets the next requests with these behaviours."""
+        self._script.extend(script)
+
+    async def start(self) -> None:
+        """Listens; from then on the URLs are right."""
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(
+            lambda: Connection(self._handle, self._delay), "127.0.0.1", self._port, backlog=512
+        )
+        self._port = server.sockets[0].getsockname()[1]
+
+    def __enter__(self) -> LoopbackServer:
+        started = threading.Event()
+
+        def serve() -> None:
+            loop = asyncio.new_event_loop()
+            self._loop = loop
+            loop.run_until_complete(self.start())
+            loop.call_soon(started.set)
+            loop.run_forever()
+            for task in asyncio.all_tasks(loop):
+                task.cancel()
+            loop.run_until_complete(asyncio.sleep(0))
+            loop.close()
+
+        self._thread = threading.Thread(target=serve, name="loopback", daemon=True)
+        self._thread.start()
+        if not started.wait(10):
+            raise RuntimeError("the loopback server did not start")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._loop is not None and self._thread is not None
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+
+    def _handle(self, request: Recorded) -> tuple[Behaviour, bytes]:
+        if self._record:
+            self.requests.append(request)
+        if not request.path.endswith(("/chat/completions", "/messages")):
+            return _with_body(behaviours.error(404, f"Unknown path {request.path}"))
+        behaviour = self._script.popleft() if self._script else None
+        if behaviour is not None and (behaviour.body is not None or behaviour.silent):
+            return _with_body(behaviour)
+        text = behaviour.text if behaviour is not None else None
+        if text is None:
+            answered = self._answer(request)
+            if isinstance(answered, Behaviour):
+                behaviour = answered
+                if behaviour.body is not None or behaviour.silent:
+                    return _with_body(behaviour)
+                text = behaviour.text if behaviour.text is not None else answers.all_met(request)
+            else:
+                text = answered
+        behaviour = behaviour or Behaviour()
+        shared = request.shared
+        cached = shared in self._seen
+        self._seen.add(shared)
+        return behaviour, wire.reply_body(request, behaviour, text, cached)
+
+
+def _with_body(behaviour: Behaviour) -> tuple[Behaviour, bytes]:
+    return behaviour, behaviour.body or b""

@@ -1,0 +1,83 @@
+"""``xpert-studio sample``: the whole way on the sample project, with nothing but this program."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from xpert_studio.cli.arguments import now
+from xpert_studio.cli.output import JsonOption, Output, counts, duration
+from xpert_studio.resources import sample_project_path
+
+if TYPE_CHECKING:
+    from xpert_studio.report.analysis import Analysis
+    from xpert_studio.store import ProjectFile
+
+SAMPLE = "four_professions"
+
+
+def sample(
+    folder: Annotated[Path, typer.Argument(help="Where to put the results.")] = Path("out"),
+    as_json: JsonOption = False,
+) -> None:
+    """Take the sample project through scoring, alignment, leaderboard, report and bundle.
+
+    Example: xpert-studio sample out
+    """
+    from xpert_studio.exchange import export_bundle, import_bundle
+    from xpert_studio.records import JudgeMode, Visibility
+    from xpert_studio.report import analyse, report_page, write_report
+    from xpert_studio.workflow import new_project
+
+    output = Output(as_json=as_json)
+    begun = time.monotonic()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "sample.xpert"
+    path.unlink(missing_ok=True)  # ours: made anew by every run
+    results = {"project": path, "bundle": folder / "sample-bundle.zip"}
+    with new_project(path, name="Four professions (sample)", now=now()) as project:
+        taken = import_bundle(project, sample_project_path(SAMPLE), now=now())
+        output.say(f"1. Took in the sample bundle: {counts(taken.added)}.")
+        for mode in (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED):
+            _score(project, mode, output)
+        analysis = analyse(project)
+        output.say("3. Compared the judge with the experts:")
+        _say_alignment(output, analysis)
+        page = report_page(project, analysis, now=now())
+        for suffix in ("html", "xlsx"):
+            results[suffix] = folder / f"sample-report.{suffix}"
+            write_report(page, results[suffix])
+        export_bundle(
+            project, results["bundle"], visibility=Visibility.PRIVATE, now=now(), replace=True
+        )
+    output.data({name: str(where.absolute()) for name, where in results.items()})
+    output.say("4. Wrote the results:")
+    for name, what in (
+        ("html", "the report, to open in a browser"),
+        ("xlsx", "the same as an Excel workbook"),
+        ("bundle", "the project as an exchange bundle"),
+        ("project", "the project file; try: xpert-studio leaderboard"),
+    ):
+        output.say(f"   {results[name]}  ({what})")
+    output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
+
+
+def _score(project: ProjectFile, mode: object, output: Output) -> None:
+    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+    from xpert_studio.records import JudgeMode
+
+    request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=JudgeMode(mode))
+    run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
+    name = request.mode.value.replace("_", "-")
+    output.say(
+        f"2. Scored every response with the embedded judge (baseline, no LLM), {name}: "
+        f"{run.ok} verdicts in {duration(run.seconds)}."
+    )
+
+
+def _say_alignment(output: Output, analysis: Analysis) -> None:
+    for sentence in analysis.summary():
+        output.say(f"   {sentence}")

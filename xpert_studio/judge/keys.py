@@ -1,0 +1,153 @@
+"""API keys: in the operating system's keyring or the environment, never in a project file.
+
+The environment wins, so that a key for one session needs no change of what is stored.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from xpert_studio.errors import JudgeError, UsageError
+from xpert_studio.judge.redaction import remember_secret
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+SERVICE: Final = "xpert-studio"
+"""The name under which the keyring keeps them."""
+
+VARIABLES: Final = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "compatible": "XPERT_STUDIO_COMPATIBLE_KEY",
+}
+"""The environment variable of each provider."""
+
+_SHOWN: Final = 4
+_SHORTEST_SHOWN: Final = 12
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class KeySource:
+    """Where a provider's key comes from.
+
+    Attributes:
+        provider: The provider's name.
+        source: ``environment (OPENAI_API_KEY)``, ``keyring``, or empty where there is none.
+        masked: The key's last characters, such as ``…a1b2``.
+    """
+
+    provider: str
+    source: str
+    masked: str
+
+
+def find_key(provider: str, *, required: bool = True) -> str | None:
+    """A provider's key.
+
+    Args:
+        provider: Its name.
+        required: Whether it is an error that there is none.
+
+    Raises:
+        JudgeError: It is required and there is none.
+    """
+    key = _find(provider)[0]
+    remember_secret(key)
+    if key is None and required:
+        raise JudgeError(
+            f"There is no API key for {provider}.",
+            remedy=f"Run 'xpert-studio keys set {provider}', or set {VARIABLES[provider]}.",
+        )
+    return key
+
+
+def store_key(provider: str, key: str) -> None:
+    """Keeps a key in the keyring.
+
+    Raises:
+        UsageError: There is no such provider, or the key is empty or broken.
+        JudgeError: The keyring did not take it.
+    """
+    _check(provider)
+    key = key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise UsageError(
+            "That is no API key: it is empty, or holds spaces or unusual characters.",
+            remedy="Copy the key again, the whole of it and nothing else.",
+        )
+    remember_secret(key)
+    _with_keyring(provider, lambda keyring: keyring.set_password(SERVICE, provider, key))
+
+
+def delete_key(provider: str) -> None:
+    """Takes a key out of the keyring; a key that is not there is gone already.
+
+    Raises:
+        UsageError: There is no such provider.
+        JudgeError: The keyring cannot be used.
+    """
+    _check(provider)
+
+    def delete(keyring: ModuleType) -> None:
+        if keyring.get_password(SERVICE, provider) is not None:
+            keyring.delete_password(SERVICE, provider)
+
+    _with_keyring(provider, delete)
+
+
+def key_sources() -> list[KeySource]:
+    """Which provider has a key, and from where; the keys themselves are not shown."""
+    found = []
+    for provider in VARIABLES:
+        key, source = _find(provider)
+        remember_secret(key)
+        found.append(KeySource(provider, source, masked(key) if key else ""))
+    return found
+
+
+def masked(key: str) -> str:
+    """The last characters of a key, where it is long enough not to be given away by them."""
+    return f"…{key[-_SHOWN:]}" if len(key) >= _SHORTEST_SHOWN else "…"
+
+
+def _find(provider: str) -> tuple[str | None, str]:
+    variable = _check(provider)
+    if key := os.environ.get(variable, "").strip():
+        return key, f"environment ({variable})"
+    try:
+        stored = _with_keyring(provider, lambda ring: ring.get_password(SERVICE, provider))
+    except JudgeError:
+        # A machine without a keyring is an ordinary one: the key is then simply not there.
+        return None, ""
+    key = stored.strip() if isinstance(stored, str) else ""
+    return (key, "keyring") if key else (None, "")
+
+
+def _check(provider: str) -> str:
+    """The provider's environment variable."""
+    if provider not in VARIABLES:
+        raise UsageError(
+            f"There is no provider {provider!r} that takes a key.",
+            remedy=f"Choose one of {', '.join(VARIABLES)}.",
+        )
+    return VARIABLES[provider]
+
+
+def _with_keyring(provider: str, use: Callable[[ModuleType], T]) -> T:
+    """Runs something with the keyring, whose backends may fail in any way they like."""
+    try:
+        import keyring
+
+        return use(keyring)
+    except Exception as error:  # noqa: BLE001 - backends raise D-Bus, OS and import errors alike
+        kind = type(error).__name__
+    # Raised out here, so that what the backend said, which may hold the key, is not carried along.
+    raise JudgeError(
+        f"The system's keyring cannot be used ({kind}).",
+        remedy=f"Unlock or install one, or set {VARIABLES[provider]} in the environment.",
+    )

@@ -1,0 +1,113 @@
+"""What a provider said when it refused a request, whichever of the many shapes it came in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from xpert_studio.judge.providers.reply_json import JsonError, read_json
+
+_MAX_TEXT: Final = 2000
+_TAGS: Final = re.compile(r"<[^>]*>")
+_CONTEXT: Final = re.compile(
+    r"context[ _-]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens"
+    r"|input (is )?too long|exceeds? the (model|available context)|max(imum)?[ _]model[ _]len"
+    r"|exceed_context_size|string_above_max_length",
+    re.IGNORECASE,
+)
+_CREDIT: Final = re.compile(
+    r"insufficient[ _](quota|credit|balance|funds)|credit balance|exceeded your current quota"
+    r"|billing|spend_limit|payment required",
+    re.IGNORECASE,
+)
+_FILTERED: Final = re.compile(
+    r"content_filter|content_policy_violation|responsible_?ai_?policy", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorReply:
+    """An HTTP answer that is not a success.
+
+    Attributes:
+        status: The HTTP status.
+        message: The provider's own words, or the beginning of whatever the body was.
+        code: Its code and type, separated by a space.
+        param: The parameter it complained about.
+        headers: Of the response, by name in lower case.
+    """
+
+    status: int
+    message: str = ""
+    code: str = ""
+    param: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def said(self) -> str:
+        """Everything it said, for recognising what it is about."""
+        return f"{self.code} {self.param} {self.message}"
+
+    @property
+    def is_context_length(self) -> bool:
+        """Whether the prompt is too long for the model."""
+        return self.status in {400, 413, 422, 500} and bool(_CONTEXT.search(self.said))
+
+    @property
+    def is_out_of_credit(self) -> bool:
+        """Whether the account has no money or quota left."""
+        return self.status == 402 or (
+            self.status in {400, 403, 429} and bool(_CREDIT.search(self.said))
+        )
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether a content filter stopped the prompt."""
+        return self.status in {400, 403} and bool(_FILTERED.search(self.code))
+
+
+def read_error(status: int, headers: Mapping[str, str], body: bytes) -> ErrorReply:
+    """Reads an error response of any shape."""
+    try:
+        payload = read_json(body[: 64 * 1024])
+    except JsonError:
+        payload = body[:_MAX_TEXT].decode("utf-8", "replace")
+    return error_from(status, payload, headers)
+
+
+def error_from(status: int, payload: object, headers: Mapping[str, str]) -> ErrorReply:
+    """Reads an error from parsed JSON: OpenAI's and Anthropic's wrapping, FastAPI's, or none."""
+    detail: object = payload
+    if isinstance(payload, dict):
+        detail = payload.get("error") or payload.get("detail") or payload
+    if isinstance(detail, list):
+        return ErrorReply(status, "; ".join(map(_complaint, detail))[:_MAX_TEXT], headers=headers)
+    if not isinstance(detail, dict):
+        return ErrorReply(status, _plain(str(detail)), headers=headers)
+    named = detail.get("details")
+    codes = (detail.get("code"), detail.get("type"), _inner(detail.get("innererror"), "code"))
+    code = " ".join(str(item) for item in (*codes, _inner(named, "error_code")) if item)
+    message = detail.get("message") or detail.get("msg") or ""
+    param = detail.get("param") or ""
+    return ErrorReply(status, _plain(str(message)), code[:200], str(param)[:200], headers)
+
+
+def _inner(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def _complaint(item: Any) -> str:  # noqa: ANN401 - a piece of foreign JSON
+    """One of FastAPI's complaints; its ``input`` is left out, since it repeats the prompt."""
+    if not isinstance(item, dict):
+        return str(item)[:200]
+    place = item.get("loc")
+    where = ".".join(map(str, place)) if isinstance(place, list) else ""
+    return f"{where}: {item.get('msg', '')} {item.get('type', '')}".strip()[:300]
+
+
+def _plain(text: str) -> str:
+    """Without tags, control characters and line breaks."""
+    visible = "".join(char if char.isprintable() else " " for char in _TAGS.sub(" ", text))
+    return " ".join(visible.split())[:_MAX_TEXT]

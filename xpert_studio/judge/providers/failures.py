@@ -1,0 +1,189 @@
+"""Turns what went wrong with a call into a named failure, in words for a person.
+
+The one place that decides what a status code or a broken connection means. Words from outside are
+shortened and cleared of keys; request headers never come near a message.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterator
+from typing import Final
+
+from xpert_studio.judge.providers.base import Failure, ProviderError
+from xpert_studio.judge.providers.error_reply import ErrorReply
+from xpert_studio.judge.providers.retry_after import retry_after
+from xpert_studio.judge.redaction import redact
+
+_MAX_QUOTED: Final = 300
+
+_BY_STATUS: Final = {
+    400: Failure.BAD_REQUEST,
+    401: Failure.UNAUTHORISED,
+    402: Failure.OUT_OF_CREDIT,
+    403: Failure.FORBIDDEN,
+    404: Failure.NOT_FOUND,
+    405: Failure.NOT_FOUND,
+    407: Failure.FORBIDDEN,
+    408: Failure.TIMEOUT,
+    409: Failure.CONFLICT,
+    410: Failure.NOT_FOUND,
+    413: Failure.TOO_LARGE,
+    414: Failure.TOO_LARGE,
+    425: Failure.CONFLICT,
+    429: Failure.RATE_LIMITED,
+    431: Failure.TOO_LARGE,
+    451: Failure.FORBIDDEN,
+    499: Failure.CONNECTION,
+    501: Failure.BAD_REQUEST,
+    503: Failure.OVERLOADED,
+    504: Failure.TIMEOUT,
+    505: Failure.BAD_REQUEST,
+    522: Failure.TIMEOUT,
+    524: Failure.TIMEOUT,
+    529: Failure.OVERLOADED,
+}
+
+_WORDS: Final = {
+    Failure.RATE_LIMITED: ("is limiting how fast it may be asked", ""),
+    Failure.OVERLOADED: ("is overloaded", ""),
+    Failure.SERVER: ("failed inside", ""),
+    Failure.TIMEOUT: ("took too long", ""),
+    Failure.CONNECTION: ("could not be reached", ""),
+    Failure.GARBLED: ("sent something that is not an answer", ""),
+    Failure.CONFLICT: ("could not take the request at this moment", ""),
+    Failure.CONTEXT_LENGTH: (
+        "says the prompt is too long for the model",
+        "Ask about fewer checkpoints a call, or choose a model that reads more.",
+    ),
+    Failure.TOO_LARGE: (
+        "says the request is too large",
+        "Make the attachments smaller, or ask about fewer checkpoints a call.",
+    ),
+    Failure.BAD_REQUEST: ("did not accept the request", ""),
+    Failure.UNAUTHORISED: (
+        "did not accept the API key",
+        "Set a valid one with 'xpert-studio keys set PROVIDER'.",
+    ),
+    Failure.FORBIDDEN: (
+        "does not allow this key to do that",
+        "Check what the key may do in the provider's console.",
+    ),
+    Failure.NOT_FOUND: (
+        "does not know this model or address",
+        "Check the model's name and the base URL.",
+    ),
+    Failure.OUT_OF_CREDIT: (
+        "says the account has no credit left",
+        "Add credit in the provider's console, then resume the run.",
+    ),
+}
+
+
+def from_status(who: str, reply: ErrorReply) -> ProviderError:
+    """The failure behind an HTTP answer that is not a success.
+
+    Args:
+        who: What to call the provider in the message.
+        reply: What it said.
+    """
+    if 300 <= reply.status < 400:
+        return _redirected(who, reply)
+    return failed(
+        who,
+        _failure_of(reply),
+        f"HTTP {reply.status}: {reply.message}" if reply.message else f"HTTP {reply.status}",
+        status=reply.status,
+        wait=retry_after(reply.headers),
+    )
+
+
+def from_exception(who: str, error: BaseException) -> ProviderError:
+    """The failure behind a call that ended without an answer.
+
+    Of the exception only its kinds are used, not its words: those may quote what was sent.
+    """
+    chain = list(_chain(error))
+    for kind, failure, detail in _CONNECTION_KINDS:
+        if any(isinstance(link, kind) for link in chain):
+            return failed(who, failure, detail)
+    names = {base.__name__ for link in chain for base in type(link).__mro__}
+    for name, (failure, detail) in _CONNECTION_NAMES.items():
+        if name in names:
+            return failed(who, failure, detail)
+    return failed(who, Failure.CONNECTION, "the connection failed")
+
+
+def failed(
+    who: str,
+    failure: Failure,
+    detail: str = "",
+    *,
+    status: int | None = None,
+    wait: float | None = None,
+) -> ProviderError:
+    """A failure in words; ``detail`` may come from outside."""
+    words, remedy = _WORDS[failure]
+    quoted = redact(detail)
+    if len(quoted) > _MAX_QUOTED:
+        quoted = f"{quoted[:_MAX_QUOTED].rstrip()}…"
+    message = f"{who} {words} ({quoted})." if quoted else f"{who} {words}."
+    return ProviderError(failure, message, remedy=remedy, status=status, retry_after=wait)
+
+
+def _failure_of(reply: ErrorReply) -> Failure:
+    if reply.is_out_of_credit:
+        return Failure.OUT_OF_CREDIT
+    if reply.is_context_length:
+        return Failure.CONTEXT_LENGTH
+    if reply.status in _BY_STATUS:
+        return _BY_STATUS[reply.status]
+    return Failure.SERVER if reply.status >= 500 else Failure.BAD_REQUEST
+
+
+def _redirected(who: str, reply: ErrorReply) -> ProviderError:
+    """Redirects are not followed: they would carry prompts to an address nobody chose."""
+    target = reply.headers.get("location", "")
+    to = f" to {target}" if target else ""
+    error = failed(who, Failure.NOT_FOUND, f"HTTP {reply.status}: moved{to}", status=reply.status)
+    error.remedy = "Check the base URL; redirects are not followed, since they may lead anywhere."
+    return error
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    link: BaseException | None = error
+    while link is not None and id(link) not in seen:
+        seen.add(id(link))
+        yield link
+        link = link.__cause__ or link.__context__
+
+
+_CONNECTION_KINDS: Final[tuple[tuple[type[BaseException], Failure, str], ...]] = (
+    (ssl.SSLCertVerificationError, Failure.CONNECTION, "its TLS certificate is not trusted"),
+    (ssl.SSLError, Failure.CONNECTION, "the TLS connection failed"),
+    (socket.gaierror, Failure.CONNECTION, "its name could not be looked up"),
+    (ConnectionRefusedError, Failure.CONNECTION, "the connection was refused"),
+    (ConnectionResetError, Failure.CONNECTION, "the connection was reset"),
+    (TimeoutError, Failure.TIMEOUT, "no answer in time"),
+)
+"""The first kind found anywhere in the chain of causes decides."""
+
+_CONNECTION_NAMES: Final = {
+    "DecodingError": (Failure.GARBLED, "the answer could not be decoded"),
+    "ServerDisconnectedError": (Failure.CONNECTION, "the connection was closed early"),
+    "ClientPayloadError": (Failure.CONNECTION, "the answer broke off"),
+    "ClientConnectorError": (Failure.CONNECTION, "no connection"),
+    "ClientConnectionError": (Failure.CONNECTION, "the connection failed"),
+    "ClientResponseError": (Failure.GARBLED, "the answer is not HTTP"),
+    "UnsupportedProtocol": (Failure.NOT_FOUND, "the base URL is not an http address"),
+    "InvalidURL": (Failure.NOT_FOUND, "the base URL is not an address"),
+    "ProxyError": (Failure.CONNECTION, "the proxy refused"),
+    "TimeoutException": (Failure.TIMEOUT, "no answer in time"),
+    "RemoteProtocolError": (Failure.CONNECTION, "the connection was closed early"),
+    "ReadError": (Failure.CONNECTION, "the answer broke off"),
+    "ConnectError": (Failure.CONNECTION, "no connection"),
+}
+"""Exceptions of the HTTP libraries, by name, so that none of them has to be imported; in this
+order, since one library wraps the other's disconnections as timeouts."""

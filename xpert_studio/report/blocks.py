@@ -1,0 +1,167 @@
+"""What a report is made of: sections of plain blocks, which HTML and Excel draw each in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    ``form`` is empty for texts; for numbers it is how they are shown, in the notation of
+    spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``.
+    """
+
+    heading: str
+    form: str = ""
+
+    @property
+    def number(self) -> bool:
+        """Whether it holds numbers."""
+        return bool(self.form)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row; ``apart`` sets it off from those it must not be compared with."""
+
+    cells: tuple[Cell, ...]
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph."""
+
+    kind: ClassVar[str] = "text"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A paragraph that must not be missed."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside a section."""
+
+    kind: ClassVar[str] = "heading"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list."""
+
+    kind: ClassVar[str] = "list"
+    entries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of figures."""
+
+    kind: ClassVar[str] = "table"
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    caption: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chart: an SVG fragment made by ``report.charts``, and what it shows."""
+
+    kind: ClassVar[str] = "figure"
+    svg: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Names and values: hashes, versions, parameters."""
+
+    kind: ClassVar[str] = "settings"
+    entries: tuple[tuple[str, str], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseQuote:
+    """A quoted passage; ``verified`` is False where it was not found in the response."""
+
+    text: str
+    verified: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one of the two said of a checkpoint."""
+
+    who: str
+    met: bool
+    rationale: str
+    quotes: tuple[CaseQuote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A disagreement: the checkpoint, and both sides."""
+
+    kind: ClassVar[str] = "case"
+    header: str
+    checkpoint: str
+    sides: tuple[Side, ...]
+
+
+Block = Text | Note | Heading | Listing | Table | Figure | Settings | Case
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the report; ``id`` is its anchor on the page."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number at the top, with what it counts."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    summary: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    sections: tuple[Section, ...]
+    footer: str
+
+
+def shown(value: Cell, form: str) -> str:
+    """A cell's value as text, in a column's form; nothing is a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, str) or not form:
+        return str(value)
+    sign = "+" if form.startswith("+") else ""
+    digits = len(form.rstrip("%").partition(".")[2])
+    if form.endswith("%"):
+        return f"{100 * value:{sign}.{digits}f} %"
+    return f"{value:{sign},.{digits}f}"

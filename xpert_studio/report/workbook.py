@@ -1,0 +1,165 @@
+"""Draws a report as an Excel workbook: a sheet a section, numbers as numbers, no formulas."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.report.blocks import (
+    Block,
+    Case,
+    Cell,
+    Figure,
+    Heading,
+    Listing,
+    Note,
+    Page,
+    Row,
+    Section,
+    Settings,
+    Table,
+    Text,
+)
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+MAX_CELL: Final = 32_767
+"""Longest text a cell of Excel holds."""
+
+_ILLEGAL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_WIDE: Final = 60
+_NARROW: Final = 14
+
+
+def write_workbook(page: Page, target: Path) -> None:
+    """Writes the report as ``.xlsx``.
+
+    Args:
+        page: The report.
+        target: Where to; an existing file is replaced.
+    """
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    first = workbook.active
+    if first is not None:
+        workbook.remove(first)
+    cover = _sheet(workbook, "Summary")
+    _line(cover, [page.title], bold=True, size=16)
+    for text in (page.subtitle, *page.summary):
+        _line(cover, [text])
+    _line(cover, [])
+    for fact in page.facts:
+        _line(cover, [fact.label, fact.value])
+    cover.column_dimensions["A"].width = 90
+    for section in page.sections:
+        _write_section(workbook, section)
+    workbook.save(target)
+
+
+def _sheet(workbook: Workbook, name: str) -> Worksheet:
+    safe = re.sub(r"[\[\]:*?/\\]", " ", name)[:31]
+    sheet: Worksheet = workbook.create_sheet(safe)
+    sheet.sheet_view.showGridLines = False
+    return sheet
+
+
+def _write_section(workbook: Workbook, section: Section) -> None:
+    sheet = _sheet(workbook, section.title)
+    _line(sheet, [section.title], bold=True, size=14)
+    for block in section.blocks:
+        _write_block(sheet, block)
+    for column in range(1, sheet.max_column + 1):
+        letter = sheet.cell(1, column).column_letter
+        sheet.column_dimensions[letter].width = 34 if column == 1 else _NARROW
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+
+
+def _write_block(sheet: Worksheet, block: Block) -> None:
+    match block:
+        case Text(text) | Note(text):
+            _line(sheet, [text])
+        case Heading(text):
+            _line(sheet, [])
+            _line(sheet, [text], bold=True, size=12)
+        case Listing(entries):
+            for entry in entries:
+                _line(sheet, [f"• {entry}"])
+        case Settings(entries=entries):
+            for name, value in entries:
+                _line(sheet, [name, value])
+        case Table():
+            _write_table(sheet, block)
+        case Case():
+            _write_case(sheet, block)
+        case Figure(caption=caption):
+            # The numbers of every chart stand in a table beside it.
+            _line(sheet, [caption])
+
+
+def _write_table(sheet: Worksheet, table: Table) -> None:
+    from openpyxl.styles import Alignment, Border, Font, Side
+
+    if table.caption:
+        _line(sheet, [table.caption])
+    _line(sheet, [column.heading for column in table.columns], bold=True)
+    for column, cell in zip(table.columns, sheet[sheet.max_row], strict=False):
+        cell.border = Border(bottom=Side(style="medium", color="999999"))
+        cell.alignment = Alignment(
+            wrap_text=True, vertical="bottom", horizontal="right" if column.number else "left"
+        )
+    for row in table.rows:
+        _write_row(sheet, table, row, Font(color="777777") if row.apart else None)
+    _line(sheet, [])
+
+
+def _write_row(sheet: Worksheet, table: Table, row: Row, font: object) -> None:
+    from openpyxl.styles import Alignment
+
+    _line(sheet, row.cells)
+    for column, value, cell in zip(table.columns, row.cells, sheet[sheet.max_row], strict=False):
+        if font is not None:
+            cell.font = font
+        if isinstance(value, str):
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+        elif column.form:
+            cell.number_format = column.form.lstrip("+")
+
+
+def _write_case(sheet: Worksheet, case: Case) -> None:
+    _line(sheet, [])
+    _line(sheet, [case.header])
+    _line(sheet, [case.checkpoint], bold=True)
+    for side in case.sides:
+        quotes = " | ".join(quote.text for quote in side.quotes)
+        _line(sheet, [side.who, "met" if side.met else "not met", side.rationale, quotes])
+
+
+def _line(
+    sheet: Worksheet,
+    values: tuple[Cell, ...] | list[str] | list[Cell],
+    *,
+    bold: bool = False,
+    size: int = 11,
+) -> None:
+    from openpyxl.styles import Font
+
+    row = sheet.max_row + 1 if sheet.max_row > 1 or sheet["A1"].value is not None else 1
+    if not values:
+        values = [""]
+    for column, value in enumerate(values, start=1):
+        cell = sheet.cell(row, column)
+        if isinstance(value, str):
+            cell.value = _ILLEGAL.sub("\ufffd", value)[:MAX_CELL]
+            # Whatever a text begins with, it is a text: never a formula.
+            cell.data_type = "s"
+        else:
+            cell.value = value
+        if bold:
+            cell.font = Font(bold=True, size=size)
