@@ -1,1 +1,61 @@
-"""metrics."""
+"""Figures, as pure functions over columns: nothing is read or written here.
+
+Scores, alignment, CDR, intervals, tests and agreement; the libraries that compute them are
+imported where they are used.
+"""
+
+from xpert_studio.metrics.agreement import ExpertAgreement, PairAgreement, expert_agreement
+from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
+from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
+from xpert_studio.metrics.consensus import Consensus, majority
+from xpert_studio.metrics.consistency import Consistency, consistency
+from xpert_studio.metrics.criterion import Confusion, CriterionAgreement, criterion_agreement
+from xpert_studio.metrics.intervals import Interval, wilson
+from xpert_studio.metrics.leaderboard import Leaderboard, Standing, leaderboard
+from xpert_studio.metrics.pairing import Paired, pair_up
+from xpert_studio.metrics.scores import ResponseScores, response_scores, weighted_score
+from xpert_studio.metrics.significance import (
+    Comparison,
+    McNemar,
+    benjamini_hochberg,
+    compare,
+    corrected,
+    mcnemar_exact,
+)
+from xpert_studio.metrics.split import Split, split_tasks
+
+__all__ = [
+    "GROUPINGS",
+    "Alignment",
+    "Comparison",
+    "Confusion",
+    "Consensus",
+    "Consistency",
+    "CriterionAgreement",
+    "ExpertAgreement",
+    "Interval",
+    "Leaderboard",
+    "McNemar",
+    "PairAgreement",
+    "Paired",
+    "RankAgreement",
+    "ResponseScores",
+    "Split",
+    "Standing",
+    "alignment",
+    "benjamini_hochberg",
+    "compare",
+    "consistency",
+    "corrected",
+    "criterion_agreement",
+    "expert_agreement",
+    "leaderboard",
+    "majority",
+    "mcnemar_exact",
+    "pair_up",
+    "rank_agreement",
+    "response_scores",
+    "split_tasks",
+    "weighted_score",
+    "wilson",
+]

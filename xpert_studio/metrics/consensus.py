@@ -1,0 +1,48 @@
+"""One answer out of several: of experts who judged the same, or of a judge's trials."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from xpert_studio.records.columns import NONE, Catalog, Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Consensus:
+    """The majority's answers.
+
+    Attributes:
+        marks: One answer a (response, checkpoint) pair; ``NONE`` where the votes are even or no
+            vote is usable.
+        undecided: Pairs on which as many say met as not met.
+    """
+
+    marks: Marks
+    undecided: int
+
+
+def majority(catalog: Catalog, raters: Sequence[Marks], *, name: str) -> Consensus:
+    """The majority's answer to every pair that anybody answered; an even vote is no answer.
+
+    Args:
+        catalog: What there is to judge.
+        raters: Experts, or the trials of one judge.
+        name: What to call the result.
+    """
+    if len(raters) == 1:
+        only = raters[0]
+        return Consensus(Marks(name, only.response, only.checkpoint, only.met), 0)
+    width = max(len(catalog.checkpoints), 1)
+    keys = [rater.response.astype(np.int64) * width + rater.checkpoint for rater in raters]
+    pairs, place = np.unique(
+        np.concatenate(keys) if keys else np.zeros(0, np.int64), return_inverse=True
+    )
+    met = np.concatenate([rater.met for rater in raters]) if raters else np.zeros(0, np.int8)
+    for_met = np.bincount(place, met == 1, pairs.size)
+    against = np.bincount(place, met == 0, pairs.size)
+    answer = np.where(for_met > against, 1, np.where(against > for_met, 0, NONE)).astype(np.int8)
+    marks = Marks(name, (pairs // width).astype(np.int32), (pairs % width).astype(np.int32), answer)
+    return Consensus(marks, int(np.count_nonzero((for_met == against) & (for_met > 0))))

@@ -1,0 +1,98 @@
+"""Scores of responses: S = Σ w·x / Σ w over the checkpoints that have a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks, MetArray
+
+ESSENTIAL: Final = "Essential"
+
+
+def weighted_score(met: Sequence[bool | None], weights: Sequence[float]) -> float | None:
+    """The weighted score of one response (XpertBench, arXiv 2604.02368).
+
+    Args:
+        met: Per checkpoint: met, not met, or None where there is no verdict.
+        weights: Per checkpoint, in the same order.
+
+    Returns:
+        A share from 0 to 1, or None where no checkpoint has a verdict.
+
+    Raises:
+        ValueError: The two differ in length.
+    """
+    judged = [
+        (value, weight) for value, weight in zip(met, weights, strict=True) if value is not None
+    ]
+    whole = sum(weight for _, weight in judged)
+    return sum(weight for value, weight in judged if value) / whole if whole else None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseScores:
+    """Scores of all responses of a catalogue, one entry each.
+
+    Attributes:
+        score: 0 to 1; NaN where the response has no verdict at all.
+        decided: Checkpoints with a verdict.
+        expected: Checkpoints of the response's task.
+        essentials: 1 every Essential checkpoint met, 0 some not met, ``NONE`` not known yet or
+            there are none.
+    """
+
+    score: FloatArray
+    decided: FloatArray
+    expected: FloatArray
+    essentials: MetArray
+
+    @property
+    def coverage(self) -> FloatArray:
+        """Share of the checkpoints that have a verdict; NaN for a task without rubric."""
+        return ratio(self.decided, self.expected)
+
+
+def response_scores(catalog: Catalog, marks: Marks) -> ResponseScores:
+    """Scores every response by one rater's answers.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers; those without a usable answer count for nothing.
+    """
+    count = len(catalog.responses)
+    usable = marks.met != NONE
+    response = marks.response[usable]
+    point = marks.checkpoint[usable]
+    met = marks.met[usable].astype(np.float64)
+    weight = catalog.checkpoint_weight[point]
+    whole = np.bincount(response, weight, count)
+    points = np.bincount(response, weight * met, count)
+    per_task = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks))
+    expected = per_task[catalog.response_task].astype(np.float64)
+    decided = np.bincount(response, minlength=count).astype(np.float64)
+    essentials = _essentials(catalog, response, point, met)
+    return ResponseScores(ratio(points, whole), decided, expected, essentials)
+
+
+def _essentials(catalog: Catalog, response: IntArray, point: IntArray, met: FloatArray) -> MetArray:
+    count = len(catalog.responses)
+    result = np.full(count, NONE, np.int8)
+    if ESSENTIAL not in catalog.tiers:
+        return result
+    is_essential = catalog.checkpoint_tier == catalog.tiers.index(ESSENTIAL)
+    per_task = np.bincount(
+        catalog.checkpoint_task, is_essential.astype(np.float64), len(catalog.tasks)
+    )
+    wanted = per_task[catalog.response_task]
+    mine = is_essential[point]
+    decided = np.bincount(response[mine], minlength=count)
+    fulfilled = np.bincount(response[mine], met[mine], count)
+    failed = decided > fulfilled
+    result[(wanted > 0) & (fulfilled == wanted)] = 1
+    result[failed] = 0
+    return result
