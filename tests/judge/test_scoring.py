@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections import Counter
 
@@ -29,6 +30,24 @@ from xpert_studio.store.intake import Intake
 from xpert_studio.store.schema import checkpoint, judgment
 
 
+HEADINGS = ("# Response to judge\n", "# 待评判的回答\n")
+
+
+def shared_part(request) -> str:
+    """Everything before the candidate, however the provider divides its messages."""
+    text = request.shared.decode() + "\n".join(request.texts)
+    return min((text.partition(heading)[0] for heading in HEADINGS), key=len)
+
+
+def asked_ids(request) -> list[str]:
+    """The checkpoints that the last lines of a prompt ask for."""
+    return re.findall(r"\[([^\]\s]+)\]", request.suffix.rpartition(">>>")[2])
+
+
+def as_asked(request) -> str:
+    return verdict_list(*(entry(name) for name in asked_ids(request)))
+
+
 @pytest.fixture
 def project(tmp_path):
     with make_project(tmp_path / "p.xpert") as made:
@@ -37,7 +56,7 @@ def project(tmp_path):
 
 @pytest.fixture
 def server():
-    with LoopbackServer() as running:
+    with LoopbackServer(answer=as_asked) as running:
         yield running
 
 
@@ -107,7 +126,7 @@ def test_after_an_edit_only_what_changed_is_asked(project, server):
     run = carry_out(project, request_for(server))
     asked = server.requests[first:]
     assert (len(asked), run.ok) == (3, 3)
-    assert all(answers.asked_ids(request) == ["c1"] for request in asked)
+    assert all(asked_ids(request) == ["c1"] for request in asked)
     assert len(all_verdicts(project)) == 18
 
 
@@ -134,17 +153,17 @@ def test_everything_before_the_candidate_is_the_same_for_a_task(project, server)
     by_task = Counter()
     prefixes = {}
     for request in server.requests:
-        task = "t0" if "client 0" in request.shared.decode() else "t1"
-        prefixes.setdefault(task, set()).add(request.shared)
+        task = "t0" if "client 0" in shared_part(request) else "t1"
+        prefixes.setdefault(task, set()).add(shared_part(request))
         by_task[task] += 1
     assert by_task == {"t0": 3, "t1": 3}
     assert [len(found) for found in prefixes.values()] == [1, 1]
     for task, (shared,) in prefixes.items():
-        text = shared.decode()
+        text = shared
         assert "Gold reason 0." in text
         assert f"System 0 answers case {task[1]}" in text
         assert "System 1" not in text
-    assert "理由" in next(iter(prefixes["t1"])).decode()
+    assert "理由" in next(iter(prefixes["t1"]))
 
 
 def test_the_judge_never_learns_which_system_wrote_a_response(project, server):
@@ -188,11 +207,11 @@ def test_missing_doubled_and_half_answers_are_asked_again_alone(project, server)
     request = request_for(server, selection=Selection(models=("s1",), task_ids=("t0",)))
     run = carry_out(project, request)
     assert run.ok == 3
-    assert [answers.asked_ids(item) for item in server.requests] == [
+    assert [asked_ids(item) for item in server.requests] == [
         ["c0", "c1", "c2"],
         ["c1", "c2"],
     ]
-    assert server.requests[0].shared == server.requests[1].shared
+    assert shared_part(server.requests[0]) == shared_part(server.requests[1])
     with project.reading() as tx:
         assert [call.unknown_ids for call in runs.calls_of(tx, run.id)] == [1, 0]
 
@@ -456,7 +475,7 @@ def test_a_response_that_addresses_the_judge_is_flagged_and_changes_no_byte_befo
         )
         intake.flush()
     carry_out(project, request_for(server, selection=Selection(("s9", "s1"), ("t0",))))
-    assert len({request.shared for request in server.requests}) == 1
+    assert len({shared_part(request) for request in server.requests}) == 1
     flagged = [v for v in all_verdicts(project) if v.response_id == "x"]
     assert all(suspicion.ADDRESSES_THE_JUDGE in v.flags for v in flagged)
     codes = {request.suffix.split("<<<RESPONSE ")[1].split(">>>")[0] for request in server.requests}
@@ -482,7 +501,7 @@ def test_paid_providers_warm_the_cache_first_and_count_what_it_saved(tmp_path, p
         )  # fmt: skip
         run = carry_out(project, request)
         assert run.ok == 30
-        firsts = {request.shared for request in server.requests[:2]}
+        firsts = {shared_part(request) for request in server.requests[:2]}
         assert len(firsts) == 2  # one leader a task, both before any follower
         assert 0 < run.cached_tokens < run.input_tokens
         assert run.cost is None

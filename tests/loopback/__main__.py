@@ -10,6 +10,8 @@ from pathlib import Path
 if __package__ in {None, ""}:
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import contextlib
+
 from tests.loopback.server import LoopbackServer
 
 
@@ -31,10 +33,8 @@ def main() -> None:
         run = uvloop.run
     except ImportError:
         run = asyncio.run
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         run(_serve(options.port, options.delay))
-    except KeyboardInterrupt:
-        pass
 
 
 if __name__ == "__main__":

@@ -18,23 +18,30 @@ Handle = Callable[[Recorded], tuple[Behaviour, bytes]]
 class Connection(asyncio.Protocol):
     """Reads requests with a content length; answers each as its behaviour says."""
 
-    def __init__(self, handle: Handle, delay: float) -> None:
+    def __init__(self, handle: Handle, delay: float, count: Callable[[int], None]) -> None:
         self._handle = handle
         self._delay = delay
+        self._count = count
         self._buffer = bytearray()
         self._transport: asyncio.Transport
         self._trickling: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport) or hasattr(transport, "abort")
         self._transport = transport  # type: ignore[assignment]
+        self._count(1)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._count(-1)
         if self._trickling is not None:
             self._trickling.cancel()
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
+        if not self._buffer[:1].isalpha():
+            # A TLS greeting, most likely: said no to as any plain server does.
+            self._transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n")
+            self._transport.close()
+            return
         while (request := self._take()) is not None:
             self._answer(request)
 

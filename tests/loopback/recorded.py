@@ -71,7 +71,7 @@ class Recorded:
         texts = self.texts
         return texts[-1] if texts else ""
 
-    @property
+    @cached_property
     def shared(self) -> bytes:
         """Everything before the last part, as bytes: what a prompt cache would serve."""
         before = [*self.json.get("messages", [])[:-1], *self.parts[:-1]]

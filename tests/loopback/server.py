@@ -27,6 +27,7 @@ class LoopbackServer:
 
     Attributes:
         requests: What was received so far, in order.
+        peak_connections: How many connections were open at the same time, at most.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class LoopbackServer:
         self._seen: set[bytes] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._transports: set[Connection] = set()
+        self._connections = 0
 
     @property
     def url(self) -> str:
@@ -73,7 +74,10 @@ class LoopbackServer:
         """Listens; from then on the URLs are right."""
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: Connection(self._handle, self._delay), "127.0.0.1", self._port, backlog=512
+            lambda: Connection(self._handle, self._delay, self._count),
+            "127.0.0.1",
+            self._port,
+            backlog=512,
         )
         self._port = server.sockets[0].getsockname()[1]
 
@@ -103,33 +107,38 @@ class LoopbackServer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._loop is not None and self._thread is not None
+        assert self._loop is not None
+        assert self._thread is not None
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
+
+    def _count(self, change: int) -> None:
+        self._connections += change
+        self.peak_connections = max(self.peak_connections, self._connections)
 
     def _handle(self, request: Recorded) -> tuple[Behaviour, bytes]:
         if self._record:
             self.requests.append(request)
         if not request.path.endswith(("/chat/completions", "/messages")):
             return _with_body(behaviours.error(404, f"Unknown path {request.path}"))
-        behaviour = self._script.popleft() if self._script else None
-        if behaviour is not None and (behaviour.body is not None or behaviour.silent):
+        behaviour, text = self._decide(request)
+        if behaviour.body is not None or behaviour.silent:
             return _with_body(behaviour)
-        text = behaviour.text if behaviour is not None else None
-        if text is None:
-            answered = self._answer(request)
-            if isinstance(answered, Behaviour):
-                behaviour = answered
-                if behaviour.body is not None or behaviour.silent:
-                    return _with_body(behaviour)
-                text = behaviour.text if behaviour.text is not None else answers.all_met(request)
-            else:
-                text = answered
-        behaviour = behaviour or Behaviour()
-        shared = request.shared
-        cached = shared in self._seen
-        self._seen.add(shared)
+        cached = request.shared in self._seen
+        self._seen.add(request.shared)
         return behaviour, wire.reply_body(request, behaviour, text, cached)
+
+    def _decide(self, request: Recorded) -> tuple[Behaviour, str]:
+        """What to do, and the model's text."""
+        if self._script:
+            decided: str | Behaviour = self._script.popleft()
+        else:
+            decided = self._answer(request)
+        if isinstance(decided, str):
+            return Behaviour(), decided
+        if decided.body is not None or decided.text is not None:
+            return decided, decided.text or ""
+        return decided, answers.all_met(request)
 
 
 def _with_body(behaviour: Behaviour) -> tuple[Behaviour, bytes]:

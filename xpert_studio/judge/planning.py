@@ -34,7 +34,7 @@ class Selection:
 
     def as_json(self) -> dict[str, JsonValue]:
         """For the record of the run."""
-        return {"models": sorted(self.models), "tasks": sorted(self.task_ids)}
+        return {"models": [*sorted(self.models)], "tasks": [*sorted(self.task_ids)]}
 
 
 @dataclass(frozen=True, slots=True)

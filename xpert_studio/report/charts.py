@@ -215,7 +215,7 @@ def _legend(axes: Axes, entries: Sequence[tuple[str, str, str]]) -> None:
 def _svg(figure: Figure, description: str) -> str:
     from matplotlib import rc_context
 
-    settings: dict[str, Any] = {
+    settings: Any = {
         "svg.fonttype": "none",
         "svg.hashsalt": "xpert-studio",  # the same chart is the same bytes
         "font.family": "sans-serif",

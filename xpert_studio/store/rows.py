@@ -58,10 +58,11 @@ def from_columns(
 ) -> AnyRecord:
     """A record from a row: ``nested`` names the columns that hold JSON."""
     fields = kind.model_fields
+    # Nothing in a nested column is an empty collection; in a plain one it is a value: unknown.
     values = {
         name: json.loads(value) if name in nested else value
         for name, value in row.items()
-        if value is not None and name in fields
+        if name in fields and not (value is None and name in nested)
     }
     # Rows were validated when they came in; lax mode turns stored text back into dates and enums.
     return kind.model_validate(values, strict=False)

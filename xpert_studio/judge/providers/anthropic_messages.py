@@ -7,6 +7,7 @@ import httpx2
 
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.base_url import check_base_url, check_key
+from xpert_studio.judge.providers.failures import Peer
 from xpert_studio.judge.providers.messages_wire import MessagesWire
 from xpert_studio.judge.providers.sdk_provider import Client, SdkProvider
 from xpert_studio.judge.providers.transport import open_http
@@ -31,4 +32,4 @@ def anthropic_provider(options: ProviderOptions) -> SdkProvider:
 
     used = Client(post, client.close, anthropic.APIStatusError, anthropic.AnthropicError)
     wire = MessagesWire(options.model)
-    return SdkProvider("anthropic", "Anthropic", wire, used, options, caches_prefix=True)
+    return SdkProvider(Peer("anthropic", "Anthropic"), wire, used, options, caches_prefix=True)

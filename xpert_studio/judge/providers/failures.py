@@ -9,6 +9,7 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.judge.providers.base import Failure, ProviderError
@@ -17,6 +18,20 @@ from xpert_studio.judge.providers.retry_after import retry_after
 from xpert_studio.judge.redaction import redact
 
 _MAX_QUOTED: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Whom a call went to.
+
+    Attributes:
+        name: The provider's short name, as commands take it.
+        label: What to call it in a sentence.
+    """
+
+    name: str
+    label: str
+
 
 _BY_STATUS: Final = {
     400: Failure.BAD_REQUEST,
@@ -64,7 +79,7 @@ _WORDS: Final = {
     Failure.BAD_REQUEST: ("did not accept the request", ""),
     Failure.UNAUTHORISED: (
         "did not accept the API key",
-        "Set a valid one with 'xpert-studio keys set PROVIDER'.",
+        "Set a valid one with 'xpert-studio keys set {name}'.",
     ),
     Failure.FORBIDDEN: (
         "does not allow this key to do that",
@@ -81,17 +96,17 @@ _WORDS: Final = {
 }
 
 
-def from_status(who: str, reply: ErrorReply) -> ProviderError:
+def from_status(peer: Peer, reply: ErrorReply) -> ProviderError:
     """The failure behind an HTTP answer that is not a success.
 
     Args:
-        who: What to call the provider in the message.
+        peer: Whom the request went to.
         reply: What it said.
     """
     if 300 <= reply.status < 400:
-        return _redirected(who, reply)
+        return _redirected(peer, reply)
     return failed(
-        who,
+        peer,
         _failure_of(reply),
         f"HTTP {reply.status}: {reply.message}" if reply.message else f"HTTP {reply.status}",
         status=reply.status,
@@ -99,7 +114,7 @@ def from_status(who: str, reply: ErrorReply) -> ProviderError:
     )
 
 
-def from_exception(who: str, error: BaseException) -> ProviderError:
+def from_exception(peer: Peer, error: BaseException) -> ProviderError:
     """The failure behind a call that ended without an answer.
 
     Of the exception only its kinds are used, not its words: those may quote what was sent.
@@ -107,16 +122,16 @@ def from_exception(who: str, error: BaseException) -> ProviderError:
     chain = list(_chain(error))
     for kind, failure, detail in _CONNECTION_KINDS:
         if any(isinstance(link, kind) for link in chain):
-            return failed(who, failure, detail)
+            return failed(peer, failure, detail)
     names = {base.__name__ for link in chain for base in type(link).__mro__}
     for name, (failure, detail) in _CONNECTION_NAMES.items():
         if name in names:
-            return failed(who, failure, detail)
-    return failed(who, Failure.CONNECTION, "the connection failed")
+            return failed(peer, failure, detail)
+    return failed(peer, Failure.CONNECTION, "the connection failed")
 
 
 def failed(
-    who: str,
+    peer: Peer,
     failure: Failure,
     detail: str = "",
     *,
@@ -128,7 +143,8 @@ def failed(
     quoted = redact(detail)
     if len(quoted) > _MAX_QUOTED:
         quoted = f"{quoted[:_MAX_QUOTED].rstrip()}…"
-    message = f"{who} {words} ({quoted})." if quoted else f"{who} {words}."
+    message = f"{peer.label} {words} ({quoted})." if quoted else f"{peer.label} {words}."
+    remedy = remedy.format(name=peer.name)
     return ProviderError(failure, message, remedy=remedy, status=status, retry_after=wait)
 
 
@@ -142,11 +158,11 @@ def _failure_of(reply: ErrorReply) -> Failure:
     return Failure.SERVER if reply.status >= 500 else Failure.BAD_REQUEST
 
 
-def _redirected(who: str, reply: ErrorReply) -> ProviderError:
+def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
     """Redirects are not followed: they would carry prompts to an address nobody chose."""
     target = reply.headers.get("location", "")
     to = f" to {target}" if target else ""
-    error = failed(who, Failure.NOT_FOUND, f"HTTP {reply.status}: moved{to}", status=reply.status)
+    error = failed(peer, Failure.NOT_FOUND, f"HTTP {reply.status}: moved{to}", status=reply.status)
     error.remedy = "Check the base URL; redirects are not followed, since they may lead anywhere."
     return error
 

@@ -13,6 +13,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.base_url import check_base_url, check_key, host_of
 from xpert_studio.judge.providers.chat_wire import ChatWire
+from xpert_studio.judge.providers.failures import Peer
 from xpert_studio.judge.providers.sdk_provider import Client, SdkProvider
 from xpert_studio.judge.providers.transport import open_http
 
@@ -34,7 +35,7 @@ def openai_provider(options: ProviderOptions) -> SdkProvider:
         http_client=open_http(openai, options),
     )
     wire = ChatWire(options.model, ("max_completion_tokens", "max_tokens"), caches=True)
-    return SdkProvider("openai", "OpenAI", wire, _used(client), options, caches_prefix=True)
+    return SdkProvider(Peer("openai", "OpenAI"), wire, _used(client), options, caches_prefix=True)
 
 
 def compatible_provider(options: ProviderOptions) -> SdkProvider:
@@ -58,8 +59,8 @@ def compatible_provider(options: ProviderOptions) -> SdkProvider:
     )
     wire = ChatWire(options.model, ("max_tokens", "max_completion_tokens"), blind_is_fine=True)
     used = _used(client, _without_openai_account())
-    label = f"The server at {host_of(options.base_url)}"
-    return SdkProvider("compatible", label, wire, used, options, caches_prefix=False)
+    peer = Peer("compatible", f"The server at {host_of(options.base_url)}")
+    return SdkProvider(peer, wire, used, options, caches_prefix=False)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:

@@ -25,7 +25,7 @@ from xpert_studio.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.judge.providers.error_reply import ErrorReply, error_from, read_error
-from xpert_studio.judge.providers.failures import failed, from_exception, from_status
+from xpert_studio.judge.providers.failures import Peer, failed, from_exception, from_status
 from xpert_studio.judge.providers.reply_json import JsonError, read_json
 from xpert_studio.judge.providers.transport import transport_errors
 from xpert_studio.judge.providers.wire import Outgoing, Wire
@@ -61,8 +61,7 @@ class SdkProvider:
     """Asks one model through one SDK.
 
     Args:
-        name: Short name, as in ``openai:MODEL``.
-        label: What to call it in messages.
+        peer: Whom it asks.
         wire: Its format.
         client: Its client.
         options: How to reach it.
@@ -71,8 +70,7 @@ class SdkProvider:
 
     def __init__(
         self,
-        name: str,
-        label: str,
+        peer: Peer,
         wire: Wire,
         client: Client,
         options: ProviderOptions,
@@ -80,8 +78,7 @@ class SdkProvider:
         caches_prefix: bool,
     ) -> None:
         remember_secret(options.api_key)
-        self._name = name
-        self._label = label
+        self._peer = peer
         self._wire = wire
         self._client = client
         self._timeout = options.timeout
@@ -93,7 +90,7 @@ class SdkProvider:
     @property
     def name(self) -> str:
         """The provider's short name."""
-        return self._name
+        return self._peer.name
 
     @property
     def caches_prefix(self) -> bool:
@@ -114,7 +111,7 @@ class SdkProvider:
         except TimeoutError:
             if not deadline.expired():
                 raise
-        raise failed(self._label, Failure.TIMEOUT, f"no answer within {self._timeout:g} s")
+        raise failed(self._peer, Failure.TIMEOUT, f"no answer within {self._timeout:g} s")
 
     async def close(self) -> None:
         """Releases the connections."""
@@ -131,9 +128,9 @@ class SdkProvider:
                 return ChatReply(text="", finish=Finish.FILTERED, usage=Usage())
             lesson = learn(used, outgoing.teachable, response)
             if lesson is None:
-                raise from_status(self._label, response)
+                raise from_status(self._peer, response)
             self._accepted = self._accepted.narrowed_to(lesson)
-        raise failed(self._label, Failure.BAD_REQUEST, "every form of the request was refused")
+        raise failed(self._peer, Failure.BAD_REQUEST, "every form of the request was refused")
 
     async def _send(self, outgoing: Outgoing) -> httpx2.Response | ErrorReply:
         """The response, or what the server said in place of one."""
@@ -141,7 +138,7 @@ class SdkProvider:
             body = to_json(outgoing.body)
         except (PydanticSerializationError, UnicodeError):
             raise failed(
-                self._label, Failure.BAD_REQUEST, "the prompt holds characters that cannot be sent"
+                self._peer, Failure.BAD_REQUEST, "the prompt holds characters that cannot be sent"
             ) from None
         try:
             return await self._client.post(self._wire.path, body)
@@ -149,7 +146,7 @@ class SdkProvider:
             refused: httpx2.Response = error.response  # type: ignore[attr-defined]
             return read_error(refused.status_code, refused.headers, _content(refused))
         except self._errors as error:
-            failure = from_exception(self._label, error)
+            failure = from_exception(self._peer, error)
         # Raised out here, so that the SDK's error, which knows the request's headers, is not
         # carried along.
         raise failure
@@ -173,16 +170,16 @@ class SdkProvider:
             return payload
         kind = response.headers.get("content-type", "").partition(";")[0]
         what = "a web page" if "html" in kind else "no JSON object"
-        raise failed(self._label, Failure.GARBLED, what, status=response.status_code)
+        raise failed(self._peer, Failure.GARBLED, what, status=response.status_code)
 
     def _no_reply(self, payload: dict[str, Any], response: httpx2.Response) -> ProviderError:
         """Some gateways report an error with status 200; its code then tells what happened."""
         inner = payload.get("error")
         code = inner.get("code") if isinstance(inner, dict) else None
         if inner and isinstance(code, int) and 400 <= code < 600:
-            return from_status(self._label, error_from(code, payload, response.headers))
+            return from_status(self._peer, error_from(code, payload, response.headers))
         detail = error_from(200, payload, {}).message if inner else "JSON of another shape"
-        return failed(self._label, Failure.GARBLED, detail, status=response.status_code)
+        return failed(self._peer, Failure.GARBLED, detail, status=response.status_code)
 
     def _count_empty(self, reply: ChatReply, used: Accepted, outgoing: Outgoing) -> None:
         enforced = used.reply_format is not ReplyFormat.PLAIN and outgoing.teachable.formats

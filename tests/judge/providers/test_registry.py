@@ -1,0 +1,78 @@
+"""Judges by name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from xpert_studio.errors import JudgeError, UsageError
+from xpert_studio.judge.providers.base import ProviderOptions
+from xpert_studio.judge.providers.registry import PROVIDERS, make_provider, parse_judge_name
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("openai:gpt-5-mini", ("openai", "gpt-5-mini")),
+        (" OpenAI : gpt-5-mini ", ("openai", "gpt-5-mini")),
+        ("anthropic:claude-sonnet-5-5", ("anthropic", "claude-sonnet-5-5")),
+        ("compatible:qwen3:8b", ("compatible", "qwen3:8b")),
+        ("compatible:org/model", ("compatible", "org/model")),
+        ("baseline", ("baseline", "baseline, no LLM")),
+    ],
+)
+def test_names(name: str, expected: tuple[str, str]) -> None:
+    assert parse_judge_name(name) == expected
+
+
+@pytest.mark.parametrize(
+    "name", ["", "gpt-5-mini", "gemini:x", "openai", "openai:", ":x", "baseline:x"]
+)
+def test_what_is_no_judge_is_explained(name: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_judge_name(name)
+    assert caught.value.remedy
+    assert "MODEL" in caught.value.remedy
+
+
+def test_unknown_providers(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageError, match="no provider 'gemini'"):
+        make_provider("gemini", ProviderOptions("m"))
+
+
+def test_a_compatible_server_needs_an_address() -> None:
+    with pytest.raises(UsageError, match="needs its address"):
+        make_provider("compatible", ProviderOptions("m", api_key="x"))
+
+
+@pytest.mark.parametrize("kind", PROVIDERS)
+@pytest.mark.parametrize(
+    "url", ["localhost:11434", "ftp://x/v1", "http://", "http://[::1", "http://x:99999/"]
+)
+def test_addresses_that_are_none(kind: str, url: str) -> None:
+    with pytest.raises(UsageError, match="not the address"):
+        make_provider(kind, ProviderOptions("m", base_url=url, api_key="sk-12345678"))
+
+
+@pytest.mark.parametrize("kind", PROVIDERS)
+@pytest.mark.parametrize("key", ["sk-a\nb", "sk-\u2013dash", "sk a", "sk-\x00"])
+def test_keys_that_cannot_be_sent_are_not_shown(kind: str, key: str) -> None:
+    with pytest.raises(JudgeError) as caught:
+        make_provider(kind, ProviderOptions("m", base_url="http://localhost/v1", api_key=key))
+    assert key not in str(caught.value)
+
+
+def test_options_do_not_show_their_key() -> None:
+    assert "sk-12345678" not in repr(ProviderOptions("m", api_key="sk-12345678"))
+
+
+def test_the_sdks_are_not_imported_before_they_are_used() -> None:
+    code = (
+        "import sys; import xpert_studio.judge.providers.registry, xpert_studio.judge.pricing;"
+        "heavy = {'openai', 'anthropic', 'httpx2', 'keyring', 'aiohttp'} & set(sys.modules);"
+        "sys.exit(str(heavy) if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

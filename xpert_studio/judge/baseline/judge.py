@@ -1,0 +1,181 @@
+"""The embedded judge: "baseline, no LLM". Deterministic, offline, and nobody's language model.
+
+It reads the response, the rubric and, in anchored mode, the anchor; nothing in a response is ever
+an instruction to it. A decision on one checkpoint depends on the whole rubric (what all
+checkpoints share weighs nothing), so whoever caches decisions keys them by the whole rubric.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from xpert_studio.errors import JudgeError
+from xpert_studio.judge.baseline.anchoring import AnchorPoint, AnchorView, read_anchor
+from xpert_studio.judge.baseline.features import feature_matrix
+from xpert_studio.judge.baseline.findings import Finding, find
+from xpert_studio.judge.baseline.model import Coefficients, FittedModel
+from xpert_studio.judge.baseline.rationale import rationale_of
+from xpert_studio.judge.baseline.reading import Reading, read_response
+from xpert_studio.judge.baseline.rubric import Corpus, Rubric, corpus_of, read_rubric
+from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Quote
+
+_QUOTE_LENGTH: Final = 600
+_MOST_FIGURES: Final = 3
+_MIN_EVIDENCE: Final = 0.2
+_REMEMBERED: Final = 64
+
+_Rows = tuple[tuple[str, str], ...]
+_AnchorKey = tuple[str, tuple[tuple[str, bool, tuple[str, ...]], ...]]
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the embedded judge decided on one checkpoint.
+
+    Attributes:
+        checkpoint_id: The checkpoint.
+        met: The decision.
+        probability: Probability of "met", as the weights see it.
+        evidence: Verbatim passages of the response that drove the decision, with their places.
+        rationale: What was found, in plain words.
+    """
+
+    checkpoint_id: str
+    met: bool
+    probability: float
+    evidence: tuple[Quote, ...]
+    rationale: str
+
+
+@dataclass
+class EmbeddedJudge:
+    """Judges responses with one model; rubrics and anchors are read once and remembered.
+
+    Attributes:
+        model: The weights.
+        corpus: Counts over the project's checkpoints, from ``corpus_of``.
+    """
+
+    model: FittedModel
+    corpus: Corpus = field(default_factory=lambda: corpus_of(()))
+    _rubrics: OrderedDict[_Rows, Rubric] = field(default_factory=OrderedDict)
+    _anchors: OrderedDict[tuple[_Rows, _AnchorKey], AnchorView] = field(default_factory=OrderedDict)
+
+    def decide(
+        self,
+        task_id: str,
+        checkpoints: Sequence[Checkpoint],
+        response: str,
+        anchor: Anchor | None = None,
+    ) -> list[Decision]:
+        """Decides every checkpoint of a rubric for one response.
+
+        Args:
+            task_id: The task; decides which fold's weights may be used.
+            checkpoints: The whole rubric, in its order.
+            response: The response's text.
+            anchor: A gold sheet on another response to the task; needed by an anchored model.
+
+        Raises:
+            JudgeError: The model is anchored and there is no anchor.
+        """
+        key = tuple((item.id, item.text) for item in checkpoints)
+        rubric = _remembered(self._rubrics, key, lambda: self._read(key))
+        view: AnchorView | None = None
+        if self.model.mode is JudgeMode.ANCHORED:
+            if anchor is None:
+                raise JudgeError(
+                    "The anchored embedded judge was given no anchor.",
+                    remedy="Give the gold sheet of a baseline response, or judge zero-shot.",
+                )
+            shown = anchor
+            place = (key, _identity(anchor))
+            view = _remembered(self._anchors, place, lambda: read_anchor(rubric, shown))
+        reading = read_response(response)
+        found = find(rubric, reading)
+        weights = self.model.coefficients_for(task_id)
+        chances = weights.probabilities(feature_matrix(found, view)).tolist()
+        return [
+            _decision(item, chance, weights, reading, view)
+            for item, chance in zip(found, chances, strict=True)
+        ]
+
+    def _read(self, key: _Rows) -> Rubric:
+        return read_rubric([name for name, _ in key], [text for _, text in key], self.corpus)
+
+
+def decide(
+    task_id: str,
+    checkpoints: Sequence[Checkpoint],
+    response: str,
+    anchor: Anchor | None,
+    model: FittedModel,
+    corpus: Corpus | None = None,
+) -> list[Decision]:
+    """Decides one response; for many, an ``EmbeddedJudge`` saves reading rubrics again."""
+    judge = EmbeddedJudge(model, corpus or corpus_of(()))
+    return judge.decide(task_id, checkpoints, response, anchor)
+
+
+def _identity(anchor: Anchor) -> _AnchorKey:
+    """What of an anchor is read; cheaper than its hash, and asked for at every response."""
+    rows = (
+        (item.checkpoint_id, item.met, tuple(quote.quote for quote in item.evidence))
+        for item in anchor.sheet.judgments
+    )
+    return anchor.response_text, tuple(rows)
+
+
+def _remembered(memory: OrderedDict[_Key, _Value], key: _Key, make: Callable[[], _Value]) -> _Value:
+    value = memory.get(key)
+    if value is None:
+        value = memory[key] = make()
+        while len(memory) > _REMEMBERED:
+            memory.popitem(last=False)
+    return value
+
+
+def _decision(
+    found: Finding,
+    chance: float,
+    weights: Coefficients,
+    reading: Reading,
+    view: AnchorView | None,
+) -> Decision:
+    point: AnchorPoint | None = view.points.get(found.asked.id) if view is not None else None
+    met = found.window is not None and chance >= weights.threshold
+    return Decision(
+        checkpoint_id=found.asked.id,
+        met=met,
+        probability=chance,
+        evidence=_evidence(found, reading.text),
+        rationale=rationale_of(
+            found,
+            point,
+            probability=chance,
+            threshold=weights.threshold,
+            cut=reading.cut,
+            response=reading.text,
+        ),
+    )
+
+
+def _evidence(found: Finding, text: str) -> tuple[Quote, ...]:
+    """The best window, and figures that stand outside it."""
+    window = found.window
+    if window is None or max(found.combined, found.recall) < _MIN_EVIDENCE:
+        return ()
+    spans = [(window.start, min(window.end, window.start + _QUOTE_LENGTH))]
+    for figure in found.figures[:_MOST_FIGURES]:
+        if figure is not None and not window.start <= figure.start < window.end:
+            spans += [(figure.start, figure.end)]
+    return tuple(
+        Quote(quote=text[start:end], start=start, end=end, verified=True)
+        for start, end in dict.fromkeys(spans)
+        if start < end
+    )

@@ -1,0 +1,61 @@
+"""Finds the terms of a rubric in a response, exactly or nearly, window by window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+
+from xpert_studio.judge.baseline.reading import Reading
+from xpert_studio.judge.baseline.text import FIRST_HAN
+
+FloatArray = npt.NDArray[np.float64]
+
+NEAR: Final = 86.0
+"""How alike (0 to 100) two stems must be to count as nearly the same."""
+
+NEAR_CREDIT: Final = 0.75
+"""What a term found nearly is worth beside one found exactly."""
+
+_MIN_NEAR: Final = 5
+_MAX_VOCABULARY: Final = 4_000
+
+
+def window_credits(terms: Sequence[str], reading: Reading) -> FloatArray:
+    """How far each window of a response has each term, 0 to 1.
+
+    Returns:
+        One row a term, one column a window.
+    """
+    number = len(reading.passages)
+    single = np.zeros((len(terms), number))
+    vocabulary = [word for word in reading.places if _comparable(word)][:_MAX_VOCABULARY]
+    for row, term in enumerate(terms):
+        exact = reading.places.get(term)
+        if exact is not None:
+            single[row, exact] = 1.0
+            continue
+        for other in _near(term, vocabulary):
+            single[row, reading.places[other]] = NEAR_CREDIT
+    pairs = np.maximum(single[:, :-1], single[:, 1:]) if number > 1 else single[:, :0]
+    done = number + pairs.shape[1]
+    lines = [
+        single[:, a : b + 1].max(axis=1, keepdims=True)
+        for a, b in zip(reading.first[done:], reading.last[done:], strict=True)
+    ]
+    return np.concatenate([single, pairs, *lines], axis=1)
+
+
+def _comparable(word: str) -> bool:
+    return len(word) >= _MIN_NEAR and word[0] != "=" and word[0] < FIRST_HAN
+
+
+def _near(term: str, vocabulary: Sequence[str]) -> list[str]:
+    """Words of the response that are nearly the same as a term, but not the same."""
+    if not _comparable(term):
+        return []
+    found = process.extract(term, vocabulary, scorer=fuzz.ratio, score_cutoff=NEAR, limit=4)
+    return [word for word, _, _ in found if word != term]

@@ -1,0 +1,111 @@
+"""A response made ready for comparing: read once, compared with every checkpoint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.judge.baseline.passages import PASSAGE_LIMIT, READ_LIMIT, Passage, passages_of
+from xpert_studio.judge.baseline.quantities import Quantity, quantities_of
+from xpert_studio.judge.baseline.text import keys_of
+
+IntArray = npt.NDArray[np.int64]
+
+WINDOW_PENALTY: Final = 0.0005
+"""What each character of a window costs in coverage when the best one is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A response cut into passages and windows.
+
+    Attributes:
+        text: The response.
+        passages: Its passages.
+        places: By term, the passages it stands in (each once, ascending).
+        sequence: Terms of each passage, in order.
+        quantities: Its figures, each with the passage it begins in.
+        first, last: First and last passage of each window: single passages come first, then
+            neighbouring pairs, then whole lines of three or more.
+        lengths: Characters of each window.
+        size: Number of terms.
+        cut: Whether only the beginning of the response was read.
+    """
+
+    text: str
+    passages: tuple[Passage, ...]
+    places: dict[str, list[int]]
+    sequence: tuple[tuple[str, ...], ...]
+    quantities: tuple[tuple[int, Quantity], ...]
+    first: IntArray
+    last: IntArray
+    lengths: IntArray
+    size: int
+    cut: bool
+
+    def span(self, window: int) -> tuple[int, int]:
+        """Where a window begins and ends in the response."""
+        return (
+            self.passages[int(self.first[window])].start,
+            self.passages[int(self.last[window])].end,
+        )
+
+    def window_terms(self, window: int) -> list[str]:
+        """The terms of a window, in order."""
+        inside = range(int(self.first[window]), int(self.last[window]) + 1)
+        return [term for i in inside for term in self.sequence[i]]
+
+
+def read_response(text: str) -> Reading:
+    """Reads a response."""
+    passages = tuple(passages_of(text))
+    places: dict[str, list[int]] = {}
+    sequence: list[tuple[str, ...]] = []
+    for number, passage in enumerate(passages):
+        keys = tuple(keys_of(text, passage.start, passage.end))
+        sequence.append(keys)
+        for key in dict.fromkeys(keys):
+            places.setdefault(key, []).append(number)
+    first, last = _windows(passages)
+    starts = np.array([item.start for item in passages], dtype=np.int64)
+    ends = np.array([item.end for item in passages], dtype=np.int64)
+    return Reading(
+        text=text,
+        passages=passages,
+        places=places,
+        sequence=tuple(sequence),
+        quantities=tuple(_quantities(text, passages)),
+        first=first,
+        last=last,
+        lengths=ends[last] - starts[first] if passages else np.zeros(0, dtype=np.int64),
+        size=sum(map(len, sequence)),
+        cut=len(text) > READ_LIMIT or len(passages) >= PASSAGE_LIMIT,
+    )
+
+
+def _quantities(text: str, passages: tuple[Passage, ...]) -> list[tuple[int, Quantity]]:
+    """Read in one go, then handed to the passages they begin in."""
+    placed: list[tuple[int, Quantity]] = []
+    at = 0
+    for item in quantities_of(text, 0, passages[-1].end if passages else 0):
+        while at < len(passages) - 1 and passages[at + 1].start <= item.start:
+            at += 1
+        placed.append((at, item))
+    return placed
+
+
+def _windows(passages: tuple[Passage, ...]) -> tuple[IntArray, IntArray]:
+    number = len(passages)
+    spans = [(i, i) for i in range(number)]
+    spans += [(i, i + 1) for i in range(number - 1)]
+    begin = 0
+    for i in range(1, number + 1):
+        if i == number or passages[i].line != passages[begin].line:
+            if i - begin > 2:
+                spans.append((begin, i - 1))
+            begin = i
+    array = np.array(spans, dtype=np.int64).reshape(-1, 2)
+    return array[:, 0], array[:, 1]
