@@ -193,8 +193,7 @@ def test_another_file_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         '{"models": [{"provider": "openai", "model": "x", "output": 1}]}',
         '{"models": [{"provider": "openai", "model": "x", "input": 1, "output": 1, "typo": 1}]}',
         '{"currency": "EUR", "models": []}',
-        '{"models": [{"provider": "a", "model": "x", "input": 1, "output": 1},'
-        ' {"provider": "a", "model": "x", "input": 2, "output": 2}]}',
+        json.dumps({"models": [{"provider": "a", "model": "x", "input": 1, "output": 1}] * 2}),
     ],
 )
 def test_a_broken_list_of_ones_own_names_file_and_remedy(own: Path, text: str) -> None:

@@ -18,22 +18,26 @@ Handle = Callable[[Recorded], tuple[Behaviour, bytes]]
 class Connection(asyncio.Protocol):
     """Reads requests with a content length; answers each as its behaviour says."""
 
-    def __init__(self, handle: Handle, delay: float, count: Callable[[int], None]) -> None:
+    def __init__(self, handle: Handle, delay: float, open_ones: set[Connection]) -> None:
         self._handle = handle
         self._delay = delay
-        self._count = count
+        self._open_ones = open_ones
         self._buffer = bytearray()
         self._transport: asyncio.Transport
         self._trickling: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport  # type: ignore[assignment]
-        self._count(1)
+        self._open_ones.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._count(-1)
+        self._open_ones.discard(self)
         if self._trickling is not None:
             self._trickling.cancel()
+
+    def drop(self) -> None:
+        """Ends the connection at once."""
+        self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data

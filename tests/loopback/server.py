@@ -27,7 +27,8 @@ class LoopbackServer:
 
     Attributes:
         requests: What was received so far, in order.
-        peak_connections: How many connections were open at the same time, at most.
+        peak_connections: How many connections were open at the same time, at most, when a request
+            came.
     """
 
     def __init__(
@@ -49,7 +50,8 @@ class LoopbackServer:
         self._seen: set[bytes] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._connections = 0
+        self._open: set[Connection] = set()
+        self._listening: asyncio.Server | None = None
 
     @property
     def url(self) -> str:
@@ -74,12 +76,13 @@ class LoopbackServer:
         """Listens; from then on the URLs are right."""
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: Connection(self._handle, self._delay, self._count),
+            lambda: Connection(self._handle, self._delay, self._open),
             "127.0.0.1",
             self._port,
             backlog=512,
         )
         self._port = server.sockets[0].getsockname()[1]
+        self._listening = server
 
     def __enter__(self) -> LoopbackServer:
         started = threading.Event()
@@ -90,9 +93,7 @@ class LoopbackServer:
             loop.run_until_complete(self.start())
             loop.call_soon(started.set)
             loop.run_forever()
-            for task in asyncio.all_tasks(loop):
-                task.cancel()
-            loop.run_until_complete(asyncio.sleep(0))
+            loop.run_until_complete(self._stop())
             loop.close()
 
         self._thread = threading.Thread(target=serve, name="loopback", daemon=True)
@@ -112,11 +113,15 @@ class LoopbackServer:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
 
-    def _count(self, change: int) -> None:
-        self._connections += change
-        self.peak_connections = max(self.peak_connections, self._connections)
+    async def _stop(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+        for connection in list(self._open):
+            connection.drop()
+        await asyncio.sleep(0.01)
 
     def _handle(self, request: Recorded) -> tuple[Behaviour, bytes]:
+        self.peak_connections = max(self.peak_connections, len(self._open))
         if self._record:
             self.requests.append(request)
         if not request.path.endswith(("/chat/completions", "/messages")):

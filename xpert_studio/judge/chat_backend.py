@@ -13,7 +13,7 @@ import logging
 import random
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -193,7 +193,7 @@ class ChatBackend:
         """Asks the model until every checkpoint has a verdict or a reason why not."""
         prefix = self.prefix_of(ask)
         progress = _Progress()
-        outcome = {}
+        outcome = Decided()
         for number in range(self._settings.max_asks):
             points = progress.open_points(ask)
             if not points:
@@ -202,16 +202,18 @@ class ChatBackend:
             try:
                 await self._ask_once(ask, prefix, points, progress, last=last)
             except OutOfBudgetError:
-                outcome = {"out_of_budget": True}
+                outcome = Decided(out_of_budget=True)
                 break
             except ProviderError as error:
                 if error.failure in FATAL:
-                    outcome = {"stop": str(error)}
+                    outcome = Decided(stop=str(error))
                 else:
                     self._give_up(ask, prefix, points, progress, error)
-                    outcome = {"unreachable": error.failure in _UNREACHABLE}
+                    outcome = Decided(unreachable=error.failure in _UNREACHABLE)
                 break
-        return Decided(tuple(progress.finished), {prefix.hash: prefix.text}, **outcome)  # type: ignore[arg-type]
+        return replace(
+            outcome, finished=tuple(progress.finished), prefixes={prefix.hash: prefix.text}
+        )
 
     async def _ask_once(
         self,
@@ -306,7 +308,7 @@ class ChatBackend:
     def _wait(error: ProviderError, attempt: int) -> float:
         if error.retry_after is not None:
             return min(error.retry_after, LONGEST_ASKED_WAIT)
-        backoff = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
+        backoff: float = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
         return backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
 
     def _verdicts(
@@ -400,11 +402,13 @@ def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
     """Divides a call's tokens among its verdicts; the parts add up to the whole exactly."""
     if parts == 0:
         return []
-    fields = {name: value for name, value in usage if value is not None}
-    if not fields:
+    totals = {name: value for name, value in usage if isinstance(value, int)}
+    if not totals:
         return [None] * parts
     return [
-        Usage(**{name: total // parts + (index < total % parts) for name, total in fields.items()})
+        Usage.model_validate(
+            {name: total // parts + (index < total % parts) for name, total in totals.items()}
+        )
         for index in range(parts)
     ]
 

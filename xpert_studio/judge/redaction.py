@@ -20,6 +20,8 @@ _SHAPES: Final = re.compile(
         \b(?:authorization|proxy-authorization|x-api-key|api[-_\s]?key|x-goog-api-key|cookie
            |set-cookie|access[-_]token|auth[-_]token|secret[-_]key)\b
         ["']?\s*[:=]\s*["']?
+      | (?-i:\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))\s*=\s*["']?
+      | [?&](?:key|token)=
     )
     (?:(?:bearer|basic)\s+)?(?P<value>[^\s"',;&}]{6,})
     | (?P<scheme>\b(?:bearer|basic)\s+)(?P<token>[A-Za-z0-9._~+/=*-]{8,})

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
@@ -38,6 +39,9 @@ from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.registry import make_provider
 from xpert_studio.records import Event, JudgeMode, JudgeSettings, Run, RunState
 from xpert_studio.store import ProjectFile, events, files, judges, runs
+
+if TYPE_CHECKING:
+    from xpert_studio.judge.baseline_backend import Embedded
 
 BASELINE = "baseline"
 BASELINE_MODEL = "baseline, no LLM"
@@ -81,6 +85,7 @@ class Prepared:
     material: Material
     price: Price | None
     estimate: Estimate
+    embedded: Embedded | None = None
 
 
 def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
@@ -92,10 +97,12 @@ def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
         BudgetError: A budget in money was given, but the price is unknown.
     """
     material = read_material(project, request.selection)
+    embedded: Embedded | None = None
     if request.provider == BASELINE:
-        from xpert_studio.judge.baseline_backend import baseline_judge
+        from xpert_studio.judge.baseline_backend import embedded_judge
 
-        judge = baseline_judge(material, request.mode, request.settings)
+        embedded = embedded_judge(material, request.mode, request.settings)
+        judge = embedded.judge
     else:
         judge = make_judge(
             request.provider,
@@ -119,7 +126,7 @@ def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
         estimate = Estimate(len(plan.asks), 0, 0, 0, 0.0)
     else:
         estimate = estimate_chat(plan, price)
-    return Prepared(request, plan, material, price, estimate)
+    return Prepared(request, plan, material, price, estimate, embedded)
 
 
 def _with_anchor_count(settings: JudgeSettings, mode: JudgeMode) -> JudgeSettings:
@@ -197,10 +204,10 @@ def _backend(
     project: ProjectFile, prepared: Prepared, run: Run, pace: Pace, clock: Clock
 ) -> Backend:
     request = prepared.request
-    if request.provider == BASELINE:
+    if prepared.embedded is not None:
         from xpert_studio.judge.baseline_backend import BaselineBackend
 
-        return BaselineBackend(prepared.plan.judge, prepared.material, clock=clock, run_id=run.id)
+        return BaselineBackend(prepared.embedded, prepared.material, clock=clock, run_id=run.id)
     return ChatBackend(
         prepared.plan.judge,
         connect(request),

@@ -1,8 +1,9 @@
 """CDR: does the judge order responses as the experts do?
 
-XpertBench, arXiv 2604.02368. Over all pairs of responses to the same task: e and j are the signs of the differences of the
-experts' and the judge's scores. Agree when e·j > 0, disagree (a rank reversal) when e·j < 0, else
-tied. CDR = P(agree) − P(disagree), every pair in the denominator: Kendall's τ-a, pooled over tasks.
+XpertBench, arXiv 2604.02368. Over all pairs of responses to the same task: e and j are the signs of
+the differences of the experts' and the judge's scores. Agree when e·j > 0, disagree (a rank
+reversal) when e·j < 0, else tied. CDR = P(agree) − P(disagree), every pair in the denominator:
+Kendall's τ-a, pooled over tasks.
 """
 
 from __future__ import annotations

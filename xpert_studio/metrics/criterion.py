@@ -133,18 +133,15 @@ def headline_agreement(paired: Paired) -> CriterionAgreement:
     from sklearn.metrics import cohen_kappa_score, f1_score, matthews_corrcoef
 
     expert, judge = paired.first, paired.second
-    computed = {
-        "kappa": lambda: cohen_kappa_score(expert, judge),
-        "mcc": lambda: matthews_corrcoef(expert, judge),
-        "f1_met": lambda: f1_score(expert, judge),
-        "macro_f1": lambda: f1_score(expert, judge, average="macro"),
-    }
-    defined = {
-        name: float(compute())
-        for name, compute in computed.items()
-        if getattr(figures, name) is not None
-    }
-    return replace(figures, **defined)
+    if figures.kappa is not None:
+        figures = replace(figures, kappa=float(cohen_kappa_score(expert, judge)))
+    if figures.mcc is not None:
+        figures = replace(figures, mcc=float(matthews_corrcoef(expert, judge)))
+    if figures.f1_met is not None:
+        figures = replace(figures, f1_met=float(f1_score(expert, judge)))
+    if figures.macro_f1 is not None:
+        figures = replace(figures, macro_f1=float(f1_score(expert, judge, average="macro")))
+    return figures
 
 
 def _share(part: int, whole: int) -> float | None:

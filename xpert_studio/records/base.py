@@ -86,6 +86,7 @@ class Quote(Record):
     start: Annotated[int, Field(ge=0)] | None = None
     end: Annotated[int, Field(ge=0)] | None = None
     verified: bool | None = None
+    extra: Extra = Field(default_factory=dict)
 
 
 def is_valid_id(text: str) -> bool:

@@ -35,6 +35,7 @@ class Usage(Record):
     cache_write_tokens: Count | None = None
     output_tokens: Count | None = None
     reasoning_tokens: Count | None = None
+    extra: Extra = Field(default_factory=dict)
 
 
 class Verdict(Record):

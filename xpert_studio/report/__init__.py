@@ -1,1 +1,7 @@
-"""report."""
+"""Analysis of a project, and the reports made of it: HTML and Excel."""
+
+from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
+
+__all__ = ["Analysis", "JudgeFindings", "analyse", "report_page", "write_report"]

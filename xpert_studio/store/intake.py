@@ -90,6 +90,23 @@ class Intake:
     def _map(self, query: Select[Any]) -> dict[str, int]:
         return {row[0]: row[1] for row in self._tx.connection.execute(query)}
 
+    def task_ids(self) -> list[str]:
+        """All tasks that are there."""
+        return list(self._tasks)
+
+    def response_ids(self) -> list[str]:
+        """All responses that are there."""
+        return list(self._responses)
+
+    def judge_ids(self) -> list[str]:
+        """All judges that are there."""
+        return list(self._judges)
+
+    def checkpoint_ids_for(self, response_id: str) -> list[str]:
+        """The checkpoints of the task of a response."""
+        _, task_pk = self._responses[response_id]
+        return [id_ for pk, id_ in self._checkpoints if pk == task_pk]
+
     def has_task(self, task_id: str) -> bool:
         """Whether the project has, or has just been given, that task."""
         return task_id in self._tasks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import func, select
@@ -28,13 +28,25 @@ def _query() -> Select[Any]:
     )
 
 
-def all_judgments(tx: Transaction, *, gold_only: bool = False) -> Iterator[Judgment]:
-    """Judgments in the order they came in."""
+def all_judgments(
+    tx: Transaction, *, gold_only: bool = False, pairs: Iterable[tuple[str, str]] | None = None
+) -> Iterator[Judgment]:
+    """Judgments in the order they came in.
+
+    Args:
+        tx: The transaction.
+        gold_only: Only confirmed and overridden ones.
+        pairs: Of these (response id, checkpoint id) pairs only.
+    """
     query = _query().order_by(judgment.c.pk)
     if gold_only:
         query = query.where(judgment.c.status.in_(_GOLD))
+    wanted = None if pairs is None else set(pairs)
+    if wanted is not None:
+        query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
     for row in tx.connection.execute(query).mappings():
-        yield from_columns(Judgment, row, _NESTED)
+        if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
+            yield from_columns(Judgment, row, _NESTED)
 
 
 def sheets(tx: Transaction, *, gold_only: bool = False) -> list[Sheet]:

@@ -76,8 +76,8 @@ def test_nothing_is_cut_where_little_would_be_left(texts: list[str]) -> None:
 def test_what_every_checkpoint_names_weighs_little() -> None:
     texts = ["Acme sold the harbour", "Acme bought a glacier", "Acme rents one violin"]
     first = read_rubric(["a", "b", "c"], texts, corpus_of([texts])).asked[0]
-    weights = dict(zip(first.terms, first.weights, strict=True))
-    assert weights["acme"] < 0.3 * weights["harbour"]
+    weights = dict(zip(first.surface, first.weights, strict=True))
+    assert weights["Acme"] < 0.3 * weights["harbour"]
 
 
 @pytest.mark.parametrize(

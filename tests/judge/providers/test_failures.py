@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+from itertools import pairwise
 from typing import Any
 
 import httpx2
@@ -19,7 +20,7 @@ PEER = Peer("openai", "OpenAI")
 
 
 def chained(*links: BaseException) -> BaseException:
-    for outer, inner in zip(links, links[1:], strict=False):
+    for outer, inner in pairwise(links):
         outer.__cause__ = inner
     return links[0]
 
@@ -86,7 +87,7 @@ def test_remedies_name_the_command() -> None:
         ),
         ("<html><b>no</b></html>", "no"),
         ("n\x00o\n\n  way \u202e", "n o way"),
-        ([], "[]"),
+        ([], ""),
         (None, "None"),
     ],
 )

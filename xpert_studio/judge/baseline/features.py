@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.judge.baseline.anchoring import ANCHOR_FEATURES, AnchorView, anchor_features
-from xpert_studio.judge.baseline.findings import FOUND, Finding
+from xpert_studio.judge.baseline.findings import FOUND, SEPARATOR, Finding
 from xpert_studio.judge.baseline.matching import FloatArray
 
 OWN_FEATURES: Final = (
@@ -87,8 +87,11 @@ def _phrases(found: Finding) -> tuple[float, float]:
     for a, b in asked.pairs:
         if found.inside[a] >= FOUND and found.inside[b] >= FOUND:
             together += 1
-            pair = (asked.terms[a], asked.terms[b])
-            adjacent += pair in found.window.followers or pair[::-1] in found.window.followers
+            one, other = asked.terms[a], asked.terms[b]
+            adjacent += (
+                f"{SEPARATOR}{one}{SEPARATOR}{other}{SEPARATOR}" in found.window.terms
+                or f"{SEPARATOR}{other}{SEPARATOR}{one}{SEPARATOR}" in found.window.terms
+            )
     return together / len(asked.pairs), adjacent / len(asked.pairs)
 
 

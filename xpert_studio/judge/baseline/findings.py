@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -21,6 +20,8 @@ NUMBER_WEIGHT: Final = 1.5
 FOUND: Final = 0.5
 """Credit from which a term counts as found."""
 
+SEPARATOR: Final = "\x1f"
+
 _LONG_WINDOW: Final = 1_000
 
 
@@ -31,16 +32,14 @@ class Window:
     Attributes:
         start: Where it begins in the response.
         end: Where it ends (exclusive).
-        terms: Its terms, in order.
-        followers: Its pairs of terms that follow one another, at most one term between.
+        terms: Its terms, in order, each between two of ``SEPARATOR``.
         grams: Its short runs of characters.
         negations: How many negations it has.
     """
 
     start: int
     end: int
-    terms: tuple[str, ...]
-    followers: frozenset[tuple[str, str]]
+    terms: str
     grams: frozenset[int]
     negations: int
 
@@ -84,7 +83,7 @@ def find(rubric: Rubric, reading: Reading) -> list[Finding]:
     for i, (asked, (holders, _)) in enumerate(zip(rubric.asked, figures, strict=True)):
         if holders:
             share = sum(asked.weights) / (sum(asked.weights) + NUMBER_WEIGHT * len(holders))
-            held = _held(holders, reading).mean(axis=0)
+            held = _held(holders, reading)
             combined[i] = recalls[i] * share + held * (1 - share)
     penalty = WINDOW_PENALTY * np.minimum(reading.lengths, _LONG_WINDOW)
     best = np.argmax(combined - penalty, axis=1)
@@ -132,15 +131,11 @@ def _elsewhere(column: FloatArray, own: int) -> float:
 
 def _window(reading: Reading, at: int, codes: CodeArray, size: int) -> Window:
     start, end = reading.span(at)
-    terms = tuple(reading.window_terms(at))
     passage = reading.text[start:end]
-    near = pairwise(terms)
-    apart = zip(terms, terms[2:], strict=False)
     return Window(
         start=start,
         end=end,
-        terms=terms,
-        followers=frozenset(near) | frozenset(apart),
+        terms=SEPARATOR + SEPARATOR.join(reading.window_terms(at)) + SEPARATOR,
         grams=frozenset(codes[start : max(start, end - size + 1)].tolist()),
         negations=negations_in(passage),
     )
@@ -151,23 +146,23 @@ def _figures(asked: Asked, reading: Reading) -> tuple[list[list[int]], list[Quan
     holders: list[list[int]] = []
     first: list[Quantity | None] = []
     for wanted in asked.figures:
-        hits = [
-            (place, item)
-            for place, item in reading.quantities
-            if wanted.could_agree(item) and wanted.agrees(item)
-        ]
+        near = np.abs(reading.values - wanted.quantity.value) <= wanted.reach
+        worth = [reading.quantities[i] for i in np.flatnonzero(near | reading.other).tolist()]
+        hits = [(place, item) for place, item in worth if wanted.agrees(item)]
         holders.append([place for place, _ in hits])
         first.append(hits[0][1] if hits else None)
     return holders, first
 
 
 def _held(holders: Sequence[Sequence[int]], reading: Reading) -> FloatArray:
-    """Which window has which figure; one row a figure."""
-    held = np.zeros((len(holders), len(reading.first)))
-    for row, places in enumerate(holders):
+    """Share of the figures that each window has."""
+    held = np.zeros(len(reading.first))
+    for places in holders:
+        has = np.zeros(len(reading.first), dtype=np.bool_)
         for place in dict.fromkeys(places):
-            held[row, (reading.first <= place) & (place <= reading.last)] = 1.0
-    return held
+            has |= (reading.first <= place) & (place <= reading.last)
+        held += has
+    return held / len(holders)
 
 
 def _is_inside(places: Sequence[int], reading: Reading, window: int) -> bool:

@@ -7,7 +7,8 @@ gold judgments is therefore always out of sample.
 The model is a logistic regression whose penalty pulls towards the shipped weights rather than
 towards zero: a project with few gold judgments moves little from them, one with many as far as it
 must. scikit-learn's regression knows no such pull, hence the dozen lines of Newton's method here;
-on SummHay it beats the usual penalty at every size, most where there are few judgments.
+on SummHay's development tasks it was as good as the usual penalty or better with 1 to 16 tasks to
+learn from, most so with few. (The shipped weights were set by hand after a look at those tasks.)
 """
 
 from __future__ import annotations

@@ -33,13 +33,17 @@ def window_credits(terms: Sequence[str], reading: Reading) -> FloatArray:
     number = len(reading.passages)
     single = np.zeros((len(terms), number))
     vocabulary = [word for word in reading.places if _comparable(word)][:_MAX_VOCABULARY]
+    rows: list[int] = []
+    columns: list[int] = []
     for row, term in enumerate(terms):
         exact = reading.places.get(term)
         if exact is not None:
-            single[row, exact] = 1.0
+            rows += [row] * len(exact)
+            columns += exact
             continue
         for other in _near(term, vocabulary):
             single[row, reading.places[other]] = NEAR_CREDIT
+    single[rows, columns] = 1.0
     pairs = np.maximum(single[:, :-1], single[:, 1:]) if number > 1 else single[:, :0]
     done = number + pairs.shape[1]
     lines = [

@@ -107,13 +107,13 @@ _CURRENCIES: Final = {
 _BASIS_POINTS: Final = frozenset({"basis points", "basis point", "bps", "bp", "个基点", "基点"})
 
 _PERCENT: Final = (
-    r"%|％|percentage[ -]points?|per ?cent(?:age)?|pp\b|basis[ -]points?|bps?\b|个百分点|个?基点"
+    r"%|％|percentage[ -]points?|per\s?cent(?:age)?|pp\b|basis[ -]points?|bps?\b|个百分点|个?基点"
 )
 _DIGITS: Final = re.compile(
     rf"""(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?)
     (?:\s?(?P<scale>thousand|million|billion|trillion|mn|bn|tn|[kmb](?![a-z])|万亿|千万|百万|[千万亿]))?
     (?:[\s-]?(?P<unit>{_PERCENT}|美元|欧元|英镑|元|(?:dollars?|euros?|pounds|yuan|usd|eur|gbp|rmb|cny)\b))?
-    (?![\d/]|[.,]\d)""",
+    (?![\d/]|[.,]\d|(?:st|nd|rd|th)\b)""",
     re.VERBOSE | re.IGNORECASE,
 )
 _BEFORE: Final = re.compile(
@@ -332,5 +332,5 @@ def _with_ranges(found: Sequence[Quantity], text: str) -> list[Quantity]:
 
 
 def _scale(text: str) -> float:
-    found = _DIGITS.fullmatch(text)
+    found = _DIGITS.search(text)
     return _SCALES.get((found["scale"] or "").lower(), 1.0) if found else 1.0

@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.judge.baseline.passages import PASSAGE_LIMIT, READ_LIMIT, Passage, passages_of
-from xpert_studio.judge.baseline.quantities import Quantity, quantities_of
+from xpert_studio.judge.baseline.quantities import Quantity, Unit, quantities_of
 from xpert_studio.judge.baseline.text import keys_of
 
 IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
 
 WINDOW_PENALTY: Final = 0.0005
 """What each character of a window costs in coverage when the best one is chosen."""
@@ -28,6 +30,9 @@ class Reading:
         places: By term, the passages it stands in (each once, ascending).
         sequence: Terms of each passage, in order.
         quantities: Its figures, each with the passage it begins in.
+        values: Values of the figures.
+        other: Which figures may agree with a value that is not near theirs: dates, and shares that
+            may stand for a percentage.
         first, last: First and last passage of each window: single passages come first, then
             neighbouring pairs, then whole lines of three or more.
         lengths: Characters of each window.
@@ -40,6 +45,8 @@ class Reading:
     places: dict[str, list[int]]
     sequence: tuple[tuple[str, ...], ...]
     quantities: tuple[tuple[int, Quantity], ...]
+    values: FloatArray
+    other: BoolArray
     first: IntArray
     last: IntArray
     lengths: IntArray
@@ -70,6 +77,7 @@ def read_response(text: str) -> Reading:
         for key in dict.fromkeys(keys):
             places.setdefault(key, []).append(number)
     first, last = _windows(passages)
+    figures = tuple(_quantities(text, passages))
     starts = np.array([item.start for item in passages], dtype=np.int64)
     ends = np.array([item.end for item in passages], dtype=np.int64)
     return Reading(
@@ -77,7 +85,11 @@ def read_response(text: str) -> Reading:
         passages=passages,
         places=places,
         sequence=tuple(sequence),
-        quantities=tuple(_quantities(text, passages)),
+        quantities=figures,
+        values=np.array([item.value for _, item in figures], dtype=np.float64),
+        other=np.array(
+            [item.unit is Unit.DATE or -1 < item.value < 1 for _, item in figures], dtype=np.bool_
+        ),
         first=first,
         last=last,
         lengths=ends[last] - starts[first] if passages else np.zeros(0, dtype=np.int64),

@@ -28,6 +28,7 @@ _GENERIC_WEIGHT: Final = 0.25
 _MIN_PREFIX_WORDS: Final = 3
 _MIN_PREFIX_HAN: Final = 4
 _MIN_LEFT: Final = 8
+_MIN_LEFT_HAN: Final = 4
 _QUOTED: Final = re.compile(r"[“\"「『《](?P<quoted>[^”\"」』》]{3,120})[”\"」』》]")
 _LATIN_NEGATION: Final = re.compile(r"[a-z]+(?:['’]t)?")
 
@@ -126,7 +127,8 @@ def without_prefix(texts: Sequence[str]) -> list[str]:
         if (cut if is_chinese(shared) else len(shared[:cut].split())) < enough:
             return texts
     left = [text[cut:].strip() for text in texts]
-    return texts if min(map(len, left)) < _MIN_LEFT else left
+    fewest = _MIN_LEFT_HAN if is_chinese(shared) else _MIN_LEFT
+    return texts if min(map(len, left)) < fewest else left
 
 
 def _shared_beginning(texts: Sequence[str]) -> str:
@@ -167,7 +169,8 @@ def read_rubric(ids: Sequence[str], texts: Sequence[str], corpus: Corpus) -> Rub
 def negations_in(text: str) -> int:
     """How many negations a stretch of text has."""
     lists = english().negation
-    count = sum(word in lists for word in _LATIN_NEGATION.findall(text.lower()))
+    lower = text.lower()
+    count = len(lists.intersection(lower.split())) + lower.count("n't") + lower.count("n’t")
     return count if text.isascii() else count + sum(map(text.count, chinese().negation))
 
 

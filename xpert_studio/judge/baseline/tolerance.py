@@ -52,11 +52,10 @@ class Wanted:
     slack: float
     text: str
 
-    def could_agree(self, found: Quantity) -> bool:
-        """Whether it is worth asking ``agrees``: most figures are plainly something else."""
-        value, wanted = found.value, self.quantity.value
-        near = abs(value - wanted) <= max(self.slack, abs(wanted) * _ROUNDING) * 1.01 + 1e-9
-        return near or found.unit is Unit.DATE or -1 < value < 1
+    @property
+    def reach(self) -> float:
+        """How far from the figure a number can be at most, and still agree in the same unit."""
+        return max(self.slack, abs(self.quantity.value) * _ROUNDING) * 1.01 + 1e-9
 
     def agrees(self, found: Quantity) -> bool:
         """Whether a figure of the response says the same."""

@@ -10,6 +10,8 @@ from typing import Any, Final
 from xpert_studio.judge.providers.reply_json import JsonError, read_json
 
 _MAX_TEXT: Final = 2000
+_MAX_COMPLAINT: Final = 1000
+"""Longer than what is ever shown, so that no cut can leave half a key in view."""
 _TAGS: Final = re.compile(r"<[^>]*>")
 _CONTEXT: Final = re.compile(
     r"context[ _-]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens"
@@ -101,10 +103,10 @@ def _inner(value: object, key: str) -> object:
 def _complaint(item: Any) -> str:  # noqa: ANN401 - a piece of foreign JSON
     """One of FastAPI's complaints; its ``input`` is left out, since it repeats the prompt."""
     if not isinstance(item, dict):
-        return str(item)[:200]
+        return str(item)[:_MAX_COMPLAINT]
     place = item.get("loc")
     where = ".".join(map(str, place)) if isinstance(place, list) else ""
-    return f"{where}: {item.get('msg', '')} {item.get('type', '')}".strip()[:300]
+    return f"{where}: {item.get('msg', '')} {item.get('type', '')}".strip()[:_MAX_COMPLAINT]
 
 
 def _plain(text: str) -> str:

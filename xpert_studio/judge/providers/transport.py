@@ -6,7 +6,9 @@ transport, and the CPU is what limits a run with many calls at once.
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import AsyncIterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Protocol
@@ -42,9 +44,16 @@ def open_http(sdk: Sdk, options: ProviderOptions) -> httpx2.AsyncClient:
             options.timeout, connect=min(_CONNECT_SECONDS, options.timeout), pool=None
         ),
         follow_redirects=False,
+        verify=_tls(),
         event_hooks={"response": [_bound]},
     )
     return client
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Reading the system's certificates takes longer than many a call; once is enough."""
+    return httpx2.create_ssl_context()
 
 
 def transport_errors() -> tuple[type[Exception], ...]:

@@ -1,0 +1,79 @@
+"""The bundle format, version 1: which files there are, in which order, how rows are keyed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from xpert_studio.records import Checkpoint, Judge, Judgment, Person, Response, Task, Tier, Verdict
+
+FORMAT: Final = "xpert-bundle"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+CARD: Final = "README.md"
+ATTACHMENTS: Final = "attachments/"
+
+
+@dataclass(frozen=True, slots=True)
+class RowFile:
+    """One ``*.jsonl`` of a bundle.
+
+    Attributes:
+        name: The file's name.
+        kind: The record each row holds.
+        label: What its records are called in counts.
+        keys: Fields that identify a row in its file.
+        hashed: Whether its rows carry a ``content_hash``.
+    """
+
+    name: str
+    kind: type[Any]
+    label: str
+    keys: tuple[str, ...]
+    hashed: bool = False
+
+
+ROW_FILES: Final = (
+    RowFile("people.jsonl", Person, "people", ("id",)),
+    RowFile("tasks.jsonl", Task, "tasks", ("id",), hashed=True),
+    RowFile("checkpoints.jsonl", Checkpoint, "checkpoints", ("task_id", "id"), hashed=True),
+    RowFile("responses.jsonl", Response, "responses", ("id",), hashed=True),
+    RowFile(
+        "judgments.jsonl", Judgment, "judgments", ("response_id", "checkpoint_id", "expert_id")
+    ),
+    RowFile("judges.jsonl", Judge, "judges", ("id",), hashed=True),
+    RowFile(
+        "verdicts.jsonl", Verdict, "verdicts", ("response_id", "checkpoint_id", "judge_id", "trial")
+    ),
+)
+"""In the order of reading: rows come after those they refer to."""
+
+_TIERS: Final = {
+    "essential": Tier.ESSENTIAL,
+    "必要": Tier.ESSENTIAL,
+    "必须": Tier.ESSENTIAL,
+    "必需": Tier.ESSENTIAL,
+    "核心": Tier.ESSENTIAL,
+    "important": Tier.IMPORTANT,
+    "重要": Tier.IMPORTANT,
+    "optional": Tier.OPTIONAL,
+    "可选": Tier.OPTIONAL,
+    "加分": Tier.OPTIONAL,
+}
+
+
+def known_tier(text: str) -> str:
+    """A tier by its known variants (case, spaces, Chinese); other texts as they are."""
+    tier = _TIERS.get(text.strip().casefold())
+    return tier.value if tier else text
+
+
+def mend_row(value: dict[str, Any]) -> None:
+    """Normalises, in place, what rows are known to vary in."""
+    tier = value.get("tier")
+    if isinstance(tier, str):
+        value["tier"] = known_tier(tier)
+    # Absent and null mean the same for every optional field; verdicts' met is the one that may
+    # be null, and says so by its state.
+    for key in [key for key, item in value.items() if item is None and key != "weight"]:
+        del value[key]

@@ -1,0 +1,265 @@
+"""Takes a bundle in: all of it or nothing, every problem listed at once.
+
+Rows are validated as they are read and written in one transaction, which is rolled back if
+anything at all is wrong. What is there already with the same content is skipped; what is there
+with other content is a problem, never overwritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.exchange.attachments import take_attachments
+from xpert_studio.exchange.bundle_format import (
+    ATTACHMENTS,
+    CARD,
+    MANIFEST,
+    ROW_FILES,
+    RowFile,
+    mend_row,
+)
+from xpert_studio.exchange.lines import read_records
+from xpert_studio.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.references import References
+from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.sources import Source, UnreadableError, open_source
+from xpert_studio.records import Event, Record
+from xpert_studio.store import ProjectFile, Transaction, back_up_if_due, events, files, tasks
+from xpert_studio.store.intake import Intake, Outcome
+
+MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
+_HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
+_CLOCK_SKEW: Final = timedelta(days=1)
+_SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
+_TIMES: Final = ("created_at", "judged_at")
+Progress = Callable[[str, int], None]
+
+
+def import_bundle(
+    project: ProjectFile,
+    source: Path,
+    *,
+    now: datetime,
+    actor_id: str | None = None,
+    on_progress: Progress = lambda _file, _rows: None,
+) -> ImportReport:
+    """Imports a bundle.
+
+    Args:
+        project: Open for writing.
+        source: A folder or a ``.zip``.
+        now: The time.
+        actor_id: Who imports, for the history.
+        on_progress: Told the file and the rows read so far, every few thousand rows.
+
+    Returns:
+        What was added, what was there, and warnings.
+
+    Raises:
+        NotFoundError: There is nothing at ``source``.
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+    """
+    with project.reading() as tx:
+        if tasks.count_by_domain(tx):
+            back_up_if_due(project.path, now=now, reason="before-import")
+    problems, report = Problems(), ImportReport(str(source))
+    with open_source(source, problems) as opened:
+        problems.refuse_if_any(source.name)
+        with project.writing() as tx:
+            _Import(tx, opened, problems, report, now, on_progress).run()
+            problems.refuse_if_any(source.name)
+            events.add_event(
+                tx,
+                Event(
+                    at=now,
+                    verb="imported",
+                    actor_id=actor_id,
+                    details={"source": source.name, **report.added},
+                ),
+            )
+    return report
+
+
+class _Import:
+    """One import, file by file, inside one transaction."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        source: Source,
+        problems: Problems,
+        report: ImportReport,
+        now: datetime,
+        on_progress: Progress,
+    ) -> None:
+        self._tx = tx
+        self._source = source
+        self._problems = problems
+        self._report = report
+        self._latest = now + _CLOCK_SKEW
+        self._on_progress = on_progress
+        self._fresh = not tasks.count_by_domain(tx)
+        self._intake = Intake(tx)
+        self._references = References(self._intake, problems)
+        self._attachments: dict[str, str] = {}
+
+    def run(self) -> None:
+        names = set(self._source.names)
+        if "tasks.jsonl" not in names:
+            self._problems.add(
+                "tasks.jsonl", "", "", "is missing.", "A bundle has at least a tasks.jsonl."
+            )
+            return
+        manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
+        if self._problems:
+            return  # of another format or version: its rows would only raise a storm of problems
+        self._check_files(manifest)
+        for file in ROW_FILES:
+            if file.name in names:
+                self._take_rows(file)
+        self._intake.flush()
+        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
+        take_manifest(self._tx, manifest, fresh=self._fresh)
+        self._keep_unknown(names)
+
+    def _check_files(self, manifest: dict[str, Any]) -> None:
+        """Compares the files with what the manifest says of them."""
+        for entry in manifest.get("files", []):
+            if not isinstance(entry, dict) or not isinstance(entry.get("path"), str):
+                continue
+            path, stated = entry["path"], entry.get("sha256")
+            if path not in self._source.names:
+                self._problems.add(
+                    path, "", "", "is named by the manifest but not there.", "Get a whole copy."
+                )
+            elif isinstance(stated, str) and self._hash(path) != stated:
+                self._problems.add(
+                    path, "", "", "is not the file the manifest describes (its SHA-256 differs).",
+                    "Get a fresh copy, or leave the manifest out if it was changed on purpose.",
+                )  # fmt: skip
+
+    def _hash(self, path: str) -> str:
+        digest = hashlib.sha256()
+        try:
+            with self._source.open(path) as stream:
+                while data := stream.read(1 << 20):
+                    digest.update(data)
+        except UnreadableError:
+            return ""
+        return digest.hexdigest()
+
+    def _take_rows(self, file: RowFile) -> None:
+        seen: dict[Any, int] = {}
+        unknown: dict[str, int] = {}
+        add = getattr(self._intake, file.kind.__name__.lower())
+        outcomes = dict.fromkeys(Outcome, 0)
+        checks_texts = file.label in {"tasks", "checkpoints", "responses"}
+
+        def on_unknown(_row: int, key: str) -> None:
+            unknown[key] = unknown.get(key, 0) + 1
+
+        with self._source.open(file.name) as stream:
+            for row, record, beside in read_records(
+                stream, file.name, file.kind, self._problems, mend=mend_row, on_unknown=on_unknown
+            ):
+                if row % 5000 == 0:
+                    self._on_progress(file.name, row)
+                if not self._is_new_row(file, record, row, seen):
+                    continue
+                if beside and not self._hash_matches(file, record, beside, row):
+                    continue
+                if not self._references.are_there(file, record, row):
+                    continue
+                if checks_texts:
+                    self._look_at_texts(file, record, row)
+                self._look_at_times(file, record, row)
+                outcome = add(record)
+                outcomes[outcome] += 1
+                if outcome is Outcome.DIFFERENT:
+                    self._say_different(file, record, row)
+        for key, count in unknown.items():
+            self._report.warn(
+                f"{file.name}: the key {shown(key)} is not known; it was kept ({count} rows)."
+            )
+        self._report.added[file.label] = outcomes[Outcome.NEW]
+        self._report.unchanged[file.label] = outcomes[Outcome.SAME]
+
+    def _is_new_row(self, file: RowFile, record: Record, row: int, seen: dict[Any, int]) -> bool:
+        key = tuple([getattr(record, name) for name in file.keys])
+        first = seen.setdefault(key, row)
+        if first == row:
+            return True
+        name = " / ".join(str(part) for part in key)
+        self._problems.add(
+            file.name,
+            f"row {row}",
+            ", ".join(file.keys),
+            f"{shown(name)} stands in row {first} too.",
+            "Keep one of the two.",
+        )
+        return False
+
+    def _hash_matches(
+        self, file: RowFile, record: Record, beside: dict[str, Any], row: int
+    ) -> bool:
+        if not file.hashed or beside["content_hash"] == record.content_hash:
+            return True
+        self._problems.add(
+            file.name, f"row {row}", "content_hash",
+            "is not the hash of this row's content: the row was changed after it was hashed.",
+            "Get the original row, or remove its content_hash if the change is meant.",
+        )  # fmt: skip
+        return False
+
+    def _look_at_texts(self, file: RowFile, record: Record, row: int) -> None:
+        for field in _SHOWN_TEXTS:
+            text = getattr(record, field, None)
+            if text and not text.isascii() and _HIDDEN.search(text):
+                self._report.warn(
+                    f"{file.name}, row {row}, {field}: contains invisible or "
+                    "direction-changing characters; it may read differently than it is."
+                )
+        for attachment in getattr(record, "attachments", ()):
+            self._attachments.setdefault(attachment.sha256, attachment.path)
+
+    def _look_at_times(self, file: RowFile, record: Record, row: int) -> None:
+        for field in _TIMES:
+            moment = getattr(record, field, None)
+            if moment is not None and moment > self._latest:
+                self._report.warn(f"{file.name}, row {row}, {field}: lies in the future.")
+
+    def _say_different(self, file: RowFile, record: Record, row: int) -> None:
+        name = " / ".join(str(getattr(record, key)) for key in file.keys)
+        self._problems.add(
+            file.name, f"row {row}", ", ".join(file.keys),
+            f"the project has another {shown(name)}; nothing is ever overwritten.",
+            "Import into a new project, or give the new one an id of its own.",
+        )  # fmt: skip
+
+    def _keep_unknown(self, names: set[str]) -> None:
+        known = {file.name for file in ROW_FILES} | {MANIFEST, CARD}
+        left = MAX_EXTRA_BYTES
+        for name in sorted(names - known):
+            if name.startswith(ATTACHMENTS):
+                continue
+            try:
+                with self._source.open(name) as stream:
+                    data = stream.read(left + 1)
+            except UnreadableError as error:
+                self._problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
+                continue
+            left -= len(data)
+            if left < 0:
+                self._problems.add(
+                    name, "", "", "is not part of the format and too large to keep.",
+                    "Leave it out of the bundle.",
+                )  # fmt: skip
+                return
+            files.put_extra_file(self._tx, name, data)
+            self._report.warn(f"{name} is not part of the format; it was kept as it is.")

@@ -1,0 +1,56 @@
+"""Records as rows of a bundle: the format's key order, nothing absent, hashes last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any
+
+from xpert_studio.records import Record
+
+
+def row_text(record: Record, *, hashed: bool) -> str:
+    """A record as one line of JSON.
+
+    Args:
+        record: The record.
+        hashed: Whether the row ends with its content hash.
+    """
+    row = plain_row(record)
+    if hashed:
+        row["content_hash"] = record.content_hash
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+
+
+def plain_row(record: Record) -> dict[str, Any]:
+    """A record as plain data: absent fields left out, unknown keys back in their place."""
+    row: dict[str, Any] = {}
+    for name, value in record:
+        if name == "extra":
+            continue
+        # A verdict without a decision says so; any other absent field is simply left out.
+        if name == "met" or not (value is None or (isinstance(value, tuple | dict) and not value)):
+            row[name] = _plain(value)
+    extra = getattr(record, "extra", None)
+    return {**row, **extra} if extra else row
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any field of a record
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return time_text(value)
+    if isinstance(value, Record):
+        return plain_row(value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
+
+
+def time_text(moment: datetime) -> str:
+    """A moment as bundles write it: ISO-8601 in UTC, ending in Z."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

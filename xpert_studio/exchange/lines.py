@@ -1,0 +1,257 @@
+"""Reads JSON lines into records: fast where a line is plain, exact about what is wrong if not."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import IO, Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.sources import UnreadableError
+from xpert_studio.records import (
+    Attachment,
+    JudgeSettings,
+    Qualification,
+    Quote,
+    Record,
+    Usage,
+)
+
+MAX_LINE: Final = 32 * 1024 * 1024
+"""Longest line, in bytes."""
+
+MAX_DEPTH: Final = 100
+_KEY: Final = b'":'
+_STATED_HASH: Final = re.compile(rb',\s*"content_hash":\s*"([0-9a-f]{64})"\s*\}$')
+_SPACED_KEY: Final = re.compile(rb'"[ \t\r\n]+:')
+_BOM: Final = b"\xef\xbb\xbf"
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+
+_NESTED: Final[dict[str, type[Record]]] = {
+    "attachments": Attachment,
+    "evidence": Quote,
+    "usage": Usage,
+    "qualification": Qualification,
+    "settings": JudgeSettings,
+}
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+Mend = Callable[[dict[str, Any]], None]
+
+
+class DoubledKeyError(ValueError):
+    """An object names a key twice."""
+
+
+def read_records(
+    stream: IO[bytes],
+    name: str,
+    kind: type[AnyRecord],
+    problems: Problems,
+    *,
+    mend: Mend = lambda _: None,
+    on_unknown: Callable[[int, str], None],
+) -> Iterator[tuple[int, AnyRecord, dict[str, Any]]]:
+    """Records of a ``*.jsonl`` file, those of sound lines only.
+
+    Args:
+        stream: The file.
+        name: Its name, for messages.
+        kind: What each line holds.
+        problems: Takes what is wrong.
+        mend: Normalises what is known to vary (tiers, ids), in place, before validation.
+        on_unknown: Told of each key that the record does not know, with its row.
+
+    Yields:
+        Row number from 1, the record, and keys that are no field but belong to the format
+        (``content_hash``).
+    """
+    validate = kind.__pydantic_validator__.validate_json
+    ids = [field for field in kind.model_fields if field == "id" or field.endswith("_id")]
+    fast = "parameters" not in kind.model_fields  # free-form JSON is always looked at closely
+    for row, line in _lines(stream, name, problems):
+        record, beside = None, {}
+        # White space between a key and its colon would hide a doubled key from the count below.
+        if fast and not _SPACED_KEY.search(line):
+            stated = _STATED_HASH.search(line)
+            if stated:
+                beside = {"content_hash": stated[1].decode()}
+            try:
+                record = validate(line[: stated.start()] + b"}" if stated else line)
+            except ValidationError:
+                record = None
+            if record is not None and not _is_exact(record, line, ids, len(beside)):
+                record = None
+        if record is not None:
+            yield row, record, beside
+            continue
+        looked = _look_closely(line, name, row, kind, problems, mend, on_unknown)
+        if looked is not None:
+            yield row, *looked
+
+
+def _is_exact(record: Record, line: bytes, ids: list[str], beside: int) -> bool:
+    """Whether nothing was glossed over: no key doubled, no id that needs normalising."""
+    if line.count(_KEY) != _keys(record) + beside:
+        return False
+    return line.isascii() or all((getattr(record, name) or "").isascii() for name in ids)
+
+
+def _keys(record: Record) -> int:
+    """How many keys the JSON of a record had, all levels together."""
+    count = 0
+    for field in record.model_fields_set:
+        count += 1
+        value = getattr(record, field)
+        if value.__class__ in _SCALARS:
+            continue
+        count += _nested_keys(value)
+    return count
+
+
+_SCALARS: Final = frozenset({str, bool, int, float, type(None)})
+
+
+def _nested_keys(value: Any) -> int:  # noqa: ANN401 - any field of a record
+    if isinstance(value, Record):
+        return _keys(value)
+    if isinstance(value, tuple | list):
+        return sum(_nested_keys(item) for item in value)
+    if isinstance(value, dict):
+        return len(value) + sum(_nested_keys(item) for item in value.values())
+    return 0
+
+
+def _look_closely(
+    line: bytes,
+    name: str,
+    row: int,
+    kind: type[AnyRecord],
+    problems: Problems,
+    mend: Mend,
+    on_unknown: Callable[[int, str], None],
+) -> tuple[AnyRecord, dict[str, Any]] | None:
+    place = f"row {row}"
+    value = parse_object(line, name, place, problems)
+    if value is None:
+        return None
+    beside = {key: value.pop(key) for key in ("content_hash",) if key in value}
+    mend(value)
+    _set_unknown_apart(value, kind, lambda key: on_unknown(row, key))
+    _normalise_ids(value)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+        return kind.__pydantic_validator__.validate_json(text), beside
+    except ValidationError as error:
+        problems.add_validation(name, place, error)
+    except (ValueError, RecursionError) as error:
+        problems.add(name, place, "", f"cannot be taken in: {error}.", "Write plain text.")
+    return None
+
+
+def _set_unknown_apart(
+    value: dict[str, Any], kind: type[Record], on_unknown: Callable[[str], None], path: str = ""
+) -> None:
+    """Moves unknown keys, nested records' too, to ``extra``, where they are kept."""
+    unknown = [key for key in value if key not in kind.model_fields or key == "extra"]
+    for key in unknown:
+        on_unknown(path + key)
+    if unknown:
+        value["extra"] = {key: value.pop(key) for key in unknown}
+    for field, inner in _NESTED.items():
+        found = value.get(field)
+        for item in found if isinstance(found, list) else [found]:
+            if isinstance(item, dict):
+                _set_unknown_apart(item, inner, on_unknown, f"{path}{field}.")
+
+
+def _normalise_ids(value: dict[str, Any]) -> None:
+    for key, item in value.items():
+        if isinstance(item, str) and (key == "id" or key.endswith(("_id", "_by"))):
+            value[key] = unicodedata.normalize("NFC", item)
+
+
+def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
+    """One JSON object, strictly: no doubled keys, no NaN, bounded nesting, sound Unicode.
+
+    Returns:
+        The object, or None after noting what is wrong.
+    """
+    message, remedy, value = "", "Write one JSON object a line.", None
+    try:
+        text = data.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+        _check_text(value)
+    except UnicodeDecodeError as error:
+        message = f"is not UTF-8 (byte {error.start + 1} of the line)."
+        remedy = "Save the file as UTF-8."
+    except DoubledKeyError as error:
+        message, remedy = str(error), "Keep one of the two."
+    except RecursionError:
+        message = "is nested too deeply."
+    except ValueError as error:
+        message = f"is not JSON: {error}."
+    if not message and isinstance(value, dict):
+        return value
+    problems.add(name, place, "", message or f"is {shown(value)}, not an object.", remedy)
+    return None
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        seen: set[str] = set()
+        doubled = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise DoubledKeyError(f"names the key {shown(doubled)} twice.")
+    return value
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON
+    """Refuses what UTF-8 or SQLite cannot hold, anywhere inside."""
+    if depth > MAX_DEPTH:
+        raise RecursionError
+    if isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
+            raise ValueError("half a character (a lone surrogate) in a text")
+    elif isinstance(value, float) and value in (float("inf"), float("-inf")):
+        raise ValueError("a number is too large")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_text(key, depth + 1)
+            _check_text(item, depth + 1)
+    elif isinstance(value, list):
+        for item in value:
+            _check_text(item, depth + 1)
+
+
+def _lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator[tuple[int, bytes]]:
+    row = 0
+    try:
+        while True:
+            line = stream.readline(MAX_LINE + 1)
+            if not line:
+                return
+            row += 1
+            if len(line) > MAX_LINE:
+                problems.add(
+                    name, f"row {row}", "", "is longer than 32 MB.", "Shorten the text in it."
+                )
+                return
+            if row == 1:
+                if line.startswith(_WIDE):
+                    problems.add(name, "", "", "is UTF-16.", "Save it as UTF-8.")
+                    return
+                line = line.removeprefix(_BOM)
+            line = line.strip(b"\r\n \t")
+            if line:
+                yield row, line
+    except UnreadableError as error:
+        problems.add(name, f"after row {row}", "", f"{error}.", "Get a fresh copy of the file.")

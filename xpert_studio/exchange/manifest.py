@@ -1,0 +1,118 @@
+"""The manifest of a bundle: what it says of itself, in and out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSION
+from xpert_studio.exchange.lines import parse_object
+from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.sources import Source, UnreadableError
+from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
+from xpert_studio.store import Transaction, settings
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+_OWN: Final = frozenset(
+    {
+        "format",
+        "format_version",
+        "name",
+        "created_at",
+        "generator",
+        "licence",
+        "visibility",
+        "canary",
+        "counts",
+        "files",
+        "taxonomy",
+        "content_hash",
+        "grading_policy",
+    }
+)
+
+
+def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
+    """The manifest as plain data; empty after noting what is wrong with it.
+
+    Args:
+        source: The bundle, which has a manifest.
+        problems: Takes another format, a newer version, and what is no JSON.
+    """
+    try:
+        with source.open(MANIFEST) as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except UnreadableError as error:
+        problems.add(MANIFEST, "", "", f"{error}.", "Get a fresh copy of the file.")
+        return {}
+    if len(data) > MAX_BYTES:
+        problems.add(MANIFEST, "", "", "is larger than 16 MB.", "Leave it out.")
+        return {}
+    manifest = parse_object(data.removeprefix(b"\xef\xbb\xbf"), MANIFEST, "", problems)
+    if manifest is None:
+        return {}
+    if manifest.get("format") != FORMAT:
+        problems.add(
+            MANIFEST, "", "format", f"is {shown(manifest.get('format'))}, not {FORMAT!r}.",
+            "This is no bundle of Xpert Studio.",
+        )  # fmt: skip
+    version = manifest.get("format_version")
+    if version != VERSION or isinstance(version, bool):
+        problems.add(
+            MANIFEST, "", "format_version",
+            f"is {shown(version)}; this program knows version {VERSION}.",
+            "Update Xpert Studio, or have the bundle exported in that version.",
+        )  # fmt: skip
+    _check_parts(manifest, problems)
+    return manifest
+
+
+def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
+    for key, kind in (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy)):
+        if manifest.get(key) is None:
+            continue
+        try:
+            kind.model_validate(manifest[key], strict=False)
+        except ValidationError as error:
+            problems.add_validation(MANIFEST, key, error)
+    for key in ("name", "licence", "canary"):
+        if not isinstance(manifest.get(key), str | None):
+            problems.add(MANIFEST, "", key, "is not a text.", "Write it as text, in quotes.")
+    if not isinstance(manifest.get("files", []), list):
+        problems.add(MANIFEST, "", "files", "is not a list.", "Write a list of objects.")
+
+
+def take_manifest(tx: Transaction, manifest: dict[str, Any], *, fresh: bool) -> None:
+    """Takes over what the manifest says of the project.
+
+    New domains and dimensions are added to the vocabulary, and unknown keys are kept.
+
+    Args:
+        tx: A writing transaction.
+        manifest: As read.
+        fresh: Whether the project was empty: then it becomes what the bundle says it is. One that
+            holds something keeps its own name, licence, canary and grading policy.
+    """
+    info = settings.project_info(tx)
+    unknown = {key: value for key, value in manifest.items() if key not in _OWN}
+    changes: dict[str, Any] = {"extra": {**info.extra, **unknown}}
+    found = Taxonomy.model_validate(manifest.get("taxonomy") or {}, strict=False)
+    changes["taxonomy"] = _merged(info.taxonomy, found)
+    if fresh:
+        changes |= {
+            key: manifest[key] for key in ("name", "licence", "canary") if manifest.get(key)
+        }
+        if manifest.get("grading_policy"):
+            changes["grading_policy"] = GradingPolicy.model_validate(
+                manifest["grading_policy"], strict=False
+            )
+    settings.put_project_info(tx, ProjectInfo.model_validate({**dict(info), **changes}))
+
+
+def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:
+    return Taxonomy(
+        domains=tuple(dict.fromkeys((*own.domains, *found.domains))),
+        dimensions=tuple(dict.fromkeys((*own.dimensions, *found.dimensions))),
+        tiers=own.tiers,
+    )

@@ -1,0 +1,100 @@
+"""Collects everything that is wrong with an input, so that a person gets the whole list at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from xpert_studio.errors import InputRefusedError, Problem
+
+MAX_LISTED: Final = 200
+
+_REMEDIES: Final[dict[str, str]] = {
+    "string_type": "Write it as text, in quotes.",
+    "bool_type": "Write true or false, without quotes.",
+    "int_type": "Write a whole number, without quotes.",
+    "list_type": "Write a list, in square brackets.",
+    "tuple_type": "Write a list, in square brackets.",
+    "model_type": "Write an object, in curly braces.",
+    "dict_type": "Write an object, in curly braces.",
+}
+_ID_REMEDY: Final = "Use 1 to 128 letters, digits, '.', '_', ':' and '-'."
+
+
+class Problems:
+    """The problems of one input, in the order found; lists the first, counts all."""
+
+    def __init__(self) -> None:
+        self._listed: list[Problem] = []
+        self.total = 0
+
+    def __bool__(self) -> bool:
+        return self.total > 0
+
+    def add(self, file: str, place: str, field: str, message: str, remedy: str = "") -> None:
+        """Notes a problem."""
+        self.total += 1
+        if len(self._listed) < MAX_LISTED:
+            self._listed.append(Problem(file, place, field, message, remedy))
+
+    def add_validation(self, file: str, place: str, error: ValidationError) -> None:
+        """Notes what a record's validation found, in words for a person."""
+        for detail in error.errors(include_url=False):
+            field = ".".join(str(part) for part in detail["loc"])
+            message, remedy = _in_words(dict(detail))
+            self.add(file, place, field, message, remedy)
+
+    def refuse_if_any(self, source: str) -> None:
+        """Refuses the input.
+
+        Raises:
+            InputRefusedError: There are problems.
+        """
+        if self.total:
+            raise InputRefusedError(source, self._listed, self.total)
+
+
+def shown(value: Any, limit: int = 60) -> str:  # noqa: ANN401 - anything found in a file
+    """A value as it can be quoted in a message."""
+    text = repr(value) if not isinstance(value, str) else f'"{value}"'
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
+    kind, value = detail["type"], detail.get("input")
+    context = detail.get("ctx", {})
+    field = str(detail["loc"][-1]) if detail["loc"] else ""
+    if kind == "string_pattern_mismatch":
+        return _bad_pattern(field, value)
+    if kind == "extra_forbidden":
+        return "is not known here.", "Remove it, or check its spelling."
+    if kind.startswith(("datetime", "timezone")):
+        return f"{shown(value)} is not a time.", "Write UTC, such as 2026-03-01T12:00:00Z."
+    if field == "weight":
+        return f"{shown(value)} is not a weight.", "Write a whole number from 1 to 10."
+    if kind == "value_error":
+        return f"{context['error']}.", ""
+    words = {
+        "missing": ("is missing.", "Add it."),
+        "enum": (f"{shown(value)} is not allowed.", f"Choose: {context.get('expected')}."),
+        "string_too_long": ("is too long.", f"At most {context.get('max_length')} characters."),
+        "greater_than_equal": (f"{shown(value)} is too small.", f"At least {context.get('ge')}."),
+        "less_than_equal": (f"{shown(value)} is too large.", f"At most {context.get('le')}."),
+    }
+    return words.get(kind, (f"{shown(value)}: {detail['msg']}.", _REMEDIES.get(kind, "")))
+
+
+def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found
+    if field == "id" or field.endswith(("_id", "_by")):
+        return f"{shown(value)} is not an id.", _ID_REMEDY
+    if field in {"sha256", "key"}:
+        return f"{shown(value)} is not a SHA-256.", "Write 64 hexadecimal digits in lower case."
+    return _bad_text(value)
+
+
+def _bad_text(value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found in a file
+    if isinstance(value, str) and not value.strip():
+        return "is empty.", "Write a text."
+    return "contains a NUL character.", "Remove it."

@@ -1,0 +1,98 @@
+"""What a public bundle leaves out or veils."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from xpert_studio.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    Person,
+    Record,
+    Response,
+    Task,
+    Verdict,
+)
+
+_PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
+_PRIVATE: Final = ("note", "notes", "problem")
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """Decides what of each record goes into a bundle.
+
+    Attributes:
+        public: Whether people and private notes are removed.
+        secret: Keys the pseudonyms: the project's canary. Without it nobody can look them up.
+        held_out: Ids of held-out tasks.
+        without_reference_answers, without_rubrics: What held-out tasks go without.
+        held_out_responses: Ids of the responses to tasks whose rubric is left out: what was
+            judged on them is left out too.
+    """
+
+    public: bool
+    secret: str
+    held_out: frozenset[str] = frozenset()
+    without_reference_answers: bool = False
+    without_rubrics: bool = False
+    held_out_responses: frozenset[str] = frozenset()
+
+    def published(self, record: AnyRecord) -> AnyRecord | None:
+        """The record as it goes out, or None where it stays in."""
+        if self._stays(record):
+            return None
+        changes: dict[str, Any] = {}
+        if (
+            isinstance(record, Task)
+            and self.without_reference_answers
+            and record.id in self.held_out
+        ):
+            changes["reference_answer"] = None
+        if self.public:
+            changes |= self._veiled(record)
+        return record.model_copy(update=changes) if changes else record
+
+    def _stays(self, record: Record) -> bool:
+        if isinstance(record, Person):
+            return self.public
+        if not self.without_rubrics:
+            return False
+        if isinstance(record, Checkpoint):
+            return record.task_id in self.held_out
+        if isinstance(record, Judgment | Verdict):
+            return record.response_id in self.held_out_responses
+        return False
+
+    def _veiled(self, record: Record) -> dict[str, Any]:
+        changes: dict[str, Any] = {
+            name: self.pseudonym(value)
+            for name in _PEOPLE
+            if (value := getattr(record, name, None)) is not None
+        }
+        changes |= {name: None for name in _PRIVATE if getattr(record, name, None) is not None}
+        if getattr(record, "extra", None):
+            changes["extra"] = {}  # nobody here knows what it holds
+        if isinstance(record, Task | Response) and record.attachments:
+            changes["attachments"] = tuple(
+                item.model_copy(update={"extra": {}}) for item in record.attachments
+            )
+        if isinstance(record, Judgment | Verdict) and any(item.extra for item in record.evidence):
+            changes["evidence"] = tuple(
+                item.model_copy(update={"extra": {}}) for item in record.evidence
+            )
+        if isinstance(record, Judge) and "base_url" in record.parameters:
+            kept = {key: value for key, value in record.parameters.items() if key != "base_url"}
+            changes["parameters"] = kept
+        return changes
+
+    def pseudonym(self, person_id: str) -> str:
+        """A stable name for a person that does not give them away."""
+        digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
+        return f"person-{digest[:12]}"

@@ -1,0 +1,95 @@
+"""Writes judgments and verdicts as one long table, csv or xlsx."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.table_cells import write_csv, write_xlsx
+from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts
+
+HEADER: Final = (
+    "task_id",
+    "response_id",
+    "model",
+    "checkpoint_id",
+    "judge",
+    "kind",
+    "met",
+    "rationale",
+)
+
+
+def export_table(project: ProjectFile, target: Path, *, replace: bool = False) -> ExportReport:
+    """Writes the long table: one row a judgment or usable verdict of a first trial.
+
+    Args:
+        project: The project.
+        target: ``.csv`` or ``.xlsx``.
+        replace: Whether an existing file may be replaced.
+
+    Raises:
+        UsageError: The file exists, or has another ending.
+        XpertError: It could not be written, or a text is too long for Excel.
+    """
+    writers = {".csv": write_csv, ".xlsx": write_xlsx}
+    write = writers.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
+    if target.exists() and not replace:
+        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
+    unfinished = target.with_name(f".{target.stem}.{os.getpid()}{target.suffix}")
+    try:
+        with project.reading() as tx:
+            count = write(unfinished, _rows(tx))
+        unfinished.replace(target)
+    except ValueError as error:
+        raise XpertError(
+            f"{target} was not written: {error} does not fit into a cell of Excel.",
+            remedy="Export as .csv instead; nothing is ever cut silently.",
+        ) from error
+    except OSError as error:
+        raise XpertError(
+            f"{target} could not be written: {error.strerror or error}.",
+            remedy="Check the folder and the room on the disk.",
+        ) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+    return ExportReport(str(target), {"rows": count})
+
+
+def _rows(tx: Transaction) -> Iterator[tuple[str, ...]]:
+    yield HEADER
+    known = {item.id: (item.task_id, item.model) for item in responses.all_responses(tx)}
+    for judgment in judgments.all_judgments(tx):
+        task_id, model = known[judgment.response_id]
+        yield (
+            task_id,
+            judgment.response_id,
+            model,
+            judgment.checkpoint_id,
+            judgment.expert_id,
+            "expert",
+            str(int(judgment.met)),
+            judgment.rationale or "",
+        )
+    for verdict in verdicts.all_verdicts(tx):
+        if verdict.met is None or verdict.trial != 1:
+            continue
+        task_id, model = known[verdict.response_id]
+        yield (
+            task_id,
+            verdict.response_id,
+            model,
+            verdict.checkpoint_id,
+            verdict.judge_id,
+            "judge",
+            str(int(verdict.met)),
+            verdict.rationale or "",
+        )

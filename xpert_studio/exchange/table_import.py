@@ -1,0 +1,326 @@
+"""Takes in a long table of judgments and verdicts made anywhere: all of it or nothing.
+
+Rows name their response by id or by task and model, their checkpoint by id or by its text; what
+they name must be in the project. Judgments from a table count as confirmed: whoever keeps them in
+a spreadsheet has no other place to confirm them. Judges the project does not know are made.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import JsonValue, ValidationError
+
+from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.references import nearest
+from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.table_cells import read_grid, unguarded
+from xpert_studio.records import Event, Judge, Judgment, JudgmentStatus, Verdict
+from xpert_studio.records.base import is_valid_id
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    back_up_if_due,
+    events,
+    responses,
+    tasks,
+)
+from xpert_studio.store.intake import Intake, Outcome
+
+_HEADERS: Final = {
+    "task_id": "task",
+    "task": "task",
+    "任务": "task",
+    "任务编号": "task",
+    "response_id": "response",
+    "response": "response",
+    "回答": "response",
+    "回答编号": "response",
+    "model": "model",
+    "system": "model",
+    "模型": "model",
+    "checkpoint_id": "checkpoint",
+    "checkpoint": "checkpoint",
+    "criterion": "checkpoint",
+    "criterion_text": "checkpoint",
+    "检查点": "checkpoint",
+    "评分标准": "checkpoint",
+    "judge": "judge",
+    "rater": "judge",
+    "expert": "judge",
+    "评判者": "judge",
+    "专家": "judge",
+    "kind": "kind",
+    "类型": "kind",
+    "met": "met",
+    "verdict": "met",
+    "满足": "met",
+    "是否满足": "met",
+    "rationale": "rationale",
+    "reason": "rationale",
+    "理由": "rationale",
+}
+_YES: Final = frozenset({"1", "true", "yes", "met", "是", "满足", "1.0"})
+_NO: Final = frozenset({"0", "false", "no", "unmet", "not met", "否", "不满足", "0.0"})
+_EXPERT: Final = frozenset({"expert", "human", "专家", "人"})
+_JUDGE: Final = frozenset({"judge", "model", "llm", "评判者", "模型"})
+_HEADER_ROWS: Final = 20
+_MODEL: Final = "judged elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a row may name."""
+
+    task_of: dict[str, str]
+    by_model: dict[tuple[str, str], list[str]]
+    checkpoints: dict[str, dict[str, str]]
+    texts: dict[str, dict[str, list[str]]]
+
+
+def import_table(
+    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
+) -> ImportReport:
+    """Imports a long table.
+
+    Args:
+        project: Open for writing, with the tasks, rubrics and responses the rows name.
+        source: ``.csv`` or ``.xlsx``.
+        now: The time.
+        actor_id: Who imports, for the history.
+
+    Raises:
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+    """
+    problems, report = Problems(), ImportReport(str(source))
+    grid = read_grid(source, problems)
+    problems.refuse_if_any(source.name)
+    back_up_if_due(project.path, now=now, reason="before-import")
+    with project.writing() as tx:
+        if grid is not None:
+            reader = _Rows(source.name, _known(tx), Intake(tx), problems, report)
+            reader.take(grid.rows)
+            for note in grid.notes:
+                report.warn(note)
+        problems.refuse_if_any(source.name)
+        details: dict[str, JsonValue] = {"source": source.name, **report.added}
+        events.add_event(tx, Event(at=now, verb="imported", actor_id=actor_id, details=details))
+    return report
+
+
+def _known(tx: Transaction) -> _Known:
+    by_model: dict[tuple[str, str], list[str]] = {}
+    task_of = {}
+    for response in responses.all_responses(tx):
+        task_of[response.id] = response.task_id
+        by_model.setdefault((response.task_id, response.model), []).append(response.id)
+    checkpoints: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, list[str]]] = {}
+    for point in tasks.all_checkpoints(tx):
+        checkpoints.setdefault(point.task_id, {})[point.id] = point.id
+        texts.setdefault(point.task_id, {}).setdefault(_plain(point.text), []).append(point.id)
+    return _Known(task_of, by_model, checkpoints, texts)
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+
+
+class _Rows:
+    def __init__(
+        self, name: str, known: _Known, intake: Intake, problems: Problems, report: ImportReport
+    ) -> None:
+        self._name = name
+        self._known = known
+        self._intake = intake
+        self._problems = problems
+        self._report = report
+        self._seen: dict[tuple[str, ...], tuple[int, bool]] = {}
+        self._columns: dict[str, int] = {}
+
+    def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
+        """Finds the header, then takes every row below it."""
+        counts = {"judgments": 0, "verdicts": 0}
+        unchanged = dict(counts)
+        for number, cells in rows:
+            if not self._columns:
+                self._columns = _header(cells)
+                if not self._columns and number > _HEADER_ROWS:
+                    break
+                continue
+            self._row(number, cells, counts, unchanged)
+        self._intake.flush()
+        if not self._columns:
+            self._problems.add(
+                self._name, "", "", "has no header row with judge, kind, met and checkpoint_id.",
+                "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
+                "met, rationale.",
+            )  # fmt: skip
+        self._report.added |= counts
+        self._report.unchanged |= unchanged
+
+    def _cell(self, cells: list[Any], column: str) -> str:
+        place = self._columns.get(column)
+        value = cells[place] if place is not None and place < len(cells) else None
+        if value is None:
+            return ""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        return unguarded(str(value)) if column == "rationale" else unguarded(str(value)).strip()
+
+    def _row(
+        self, number: int, cells: list[Any], counts: dict[str, int], unchanged: dict[str, int]
+    ) -> None:
+        response_id = self._response(number, cells)
+        checkpoint_id = self._checkpoint(number, cells, response_id)
+        met = self._met(number, cells)
+        is_judge = self._is_judge(number, cells)
+        rater = self._rater(number, self._cell(cells, "judge"))
+        if None in (response_id, checkpoint_id, met, is_judge, rater):
+            return
+        key = (str(response_id), str(checkpoint_id), str(rater), str(is_judge))
+        if not self._is_new(number, key, bool(met)):
+            return
+        rationale = self._cell(cells, "rationale") or None
+        label = "verdicts" if is_judge else "judgments"
+        try:
+            outcome = self._add(key, bool(met), rationale, is_judge=bool(is_judge))
+        except ValidationError as error:
+            self._problems.add_validation(self._name, f"row {number}", error)
+            return
+        if outcome is Outcome.DIFFERENT:
+            self._problem(
+                number, "met", f"the project has another of {shown(key[2])} here.",
+                "Nothing is ever overwritten; import into a new project.",
+            )  # fmt: skip
+        counts[label] += outcome is Outcome.NEW
+        unchanged[label] += outcome is Outcome.SAME
+
+    def _add(
+        self, key: tuple[str, ...], met: bool, rationale: str | None, *, is_judge: bool
+    ) -> Outcome:
+        response_id, checkpoint_id, rater, _ = key
+        if not is_judge:
+            return self._intake.judgment(
+                Judgment(
+                    response_id=response_id,
+                    checkpoint_id=checkpoint_id,
+                    expert_id=rater,
+                    met=met,
+                    rationale=rationale,
+                    status=JudgmentStatus.CONFIRMED,
+                )
+            )
+        if not self._intake.has_judge(rater):
+            self._intake.judge(Judge(id=rater, provider="table", model=_MODEL))
+        return self._intake.verdict(
+            Verdict(
+                response_id=response_id,
+                checkpoint_id=checkpoint_id,
+                judge_id=rater,
+                met=met,
+                rationale=rationale,
+            )
+        )
+
+    def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
+        self._problems.add(self._name, f"row {number}", field, message, remedy)
+
+    def _is_new(self, number: int, key: tuple[str, ...], met: bool) -> bool:
+        first, said = self._seen.setdefault(key, (number, met))
+        if first == number:
+            return True
+        what = "says the same as" if said == met else "contradicts"
+        self._problem(number, "met", f"{what} row {first}.", "Keep one of the two.")
+        return False
+
+    def _response(self, number: int, cells: list[Any]) -> str | None:
+        known = self._known
+        name, task = self._cell(cells, "response"), self._cell(cells, "task")
+        if name:
+            if name in known.task_of:
+                return name
+            near = nearest(name, list(known.task_of))
+            self._problem(
+                number, "response_id", f"there is no response {shown(name)}.",
+                f"Did you mean {shown(near)}?" if near else "Import the responses first.",
+            )  # fmt: skip
+            return None
+        model = self._cell(cells, "model")
+        found = known.by_model.get((task, model), [])
+        if len(found) == 1:
+            return found[0]
+        message = (
+            f"{shown(model)} has {len(found)} responses to {shown(task)}."
+            if found
+            else f"{shown(model)} has no response to {shown(task)}."
+        )
+        self._problem(number, "model", message, "Name the response by its id.")
+        return None
+
+    def _checkpoint(self, number: int, cells: list[Any], response_id: str | None) -> str | None:
+        name = self._cell(cells, "checkpoint")
+        if response_id is None:
+            return None
+        task_id = self._known.task_of[response_id]
+        ids = self._known.checkpoints.get(task_id, {})
+        if name in ids:
+            return name
+        texts = self._known.texts.get(task_id, {})
+        found = texts.get(_plain(name), [])
+        if len(found) == 1:
+            return found[0]
+        near = nearest(name, [*ids, *texts])
+        self._problem(
+            number, "checkpoint_id",
+            f"{shown(name)} names {len(found) or 'no'} checkpoints of task {shown(task_id)}.",
+            f"Did you mean {shown(near)}?" if near else "Use its id or its exact text.",
+        )  # fmt: skip
+        return None
+
+    def _met(self, number: int, cells: list[Any]) -> bool | None:
+        text = self._cell(cells, "met").casefold()
+        if text in _YES:
+            return True
+        if text in _NO:
+            return False
+        self._problem(
+            number, "met", f"{shown(text)} is neither met nor not met.",
+            "Write 1/0, true/false, yes/no, met/unmet, or 是/否.",
+        )  # fmt: skip
+        return None
+
+    def _is_judge(self, number: int, cells: list[Any]) -> bool | None:
+        text = self._cell(cells, "kind").casefold()
+        if text in _JUDGE:
+            return True
+        if text in _EXPERT:
+            return False
+        self._problem(number, "kind", f"{shown(text)} is no kind.", "Write expert or judge.")
+        return None
+
+    def _rater(self, number: int, name: str) -> str | None:
+        if is_valid_id(name):
+            return unicodedata.normalize("NFC", name)
+        mended = re.sub(r"[^\w.:-]+", "-", name).strip("-_")
+        if mended and is_valid_id(mended):
+            return mended
+        self._problem(number, "judge", f"{shown(name)} is no name.", "Say who judged.")
+        return None
+
+
+def _header(cells: list[Any]) -> dict[str, int]:
+    columns: dict[str, int] = {}
+    for place, cell in enumerate(cells):
+        name = re.sub(r"[\s-]+", "_", str(cell or "").strip().casefold())
+        if name in _HEADERS:
+            columns.setdefault(_HEADERS[name], place)
+    wanted = {"checkpoint", "judge", "kind", "met"}
+    return columns if wanted <= columns.keys() and columns.keys() & {"response", "model"} else {}

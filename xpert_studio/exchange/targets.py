@@ -1,0 +1,154 @@
+"""Where an export is written: a folder or a zip, whole under its final name or not there at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Protocol
+
+from xpert_studio.errors import UsageError, XpertError
+
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+"""The time stamped on every member, so that equal content gives equal bytes."""
+
+
+@dataclass(slots=True)
+class Written:
+    """What was written so far: SHA-256 and rows by path (rows are None for other files)."""
+
+    files: dict[str, tuple[str, int | None]] = field(default_factory=dict)
+
+
+class Target(Protocol):
+    """Takes the files of a bundle."""
+
+    written: Written
+
+    def put_lines(self, name: str, lines: Iterable[str]) -> int:
+        """Writes a file line by line; returns how many there were. None is written for none."""
+        ...
+
+    def put(self, name: str, data: bytes) -> None:
+        """Writes a whole file."""
+        ...
+
+
+@contextmanager
+def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
+    """A bundle being written; it takes its final name when the block ends well.
+
+    Args:
+        path: A ``.zip``, or a folder.
+        replace: Whether what stands there may be replaced.
+
+    Raises:
+        UsageError: Something stands there and may not be replaced.
+        XpertError: It could not be written.
+    """
+    path = path.absolute()
+    if path.exists() and not replace:
+        raise UsageError(f"{path} exists.", remedy="Choose another name, or add --replace.")
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        if path.suffix.lower() == ".zip":
+            with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
+                yield _Zip(archive)
+            unfinished.replace(path)
+        else:
+            unfinished.mkdir(parents=True)
+            yield _Folder(unfinished)
+            _swap(unfinished, path)
+    except OSError as error:
+        raise XpertError(
+            f"{path} could not be written: {error.strerror or error}.",
+            remedy="Check the folder and the room on the disk.",
+        ) from error
+    finally:
+        if unfinished.is_dir():
+            shutil.rmtree(unfinished, ignore_errors=True)
+        with suppress(OSError):
+            unfinished.unlink()
+
+
+def _swap(unfinished: Path, path: Path) -> None:
+    if not path.exists():
+        unfinished.rename(path)
+        return
+    if not path.is_dir() or not (path / "tasks.jsonl").exists():
+        raise UsageError(
+            f"{path} is not a bundle, so it is not replaced.", remedy="Choose another name."
+        )
+    old = path.with_name(f".{path.name}.{os.getpid()}.old")
+    path.rename(old)
+    unfinished.rename(path)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+class _Folder:
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self.written = Written()
+
+    def put_lines(self, name: str, lines: Iterable[str]) -> int:
+        digest, count = hashlib.sha256(), 0
+        path = self._root / name
+        with path.open("wb") as file:
+            for line in lines:
+                data = line.encode("utf-8")
+                digest.update(data)
+                file.write(data)
+                count += 1
+        if count:
+            self.written.files[name] = digest.hexdigest(), count
+        else:
+            path.unlink()
+        return count
+
+    def put(self, name: str, data: bytes) -> None:
+        path = self._root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        self.written.files[name] = hashlib.sha256(data).hexdigest(), None
+
+
+class _Zip:
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        self.written = Written()
+
+    def put_lines(self, name: str, lines: Iterable[str]) -> int:
+        digest, count = hashlib.sha256(), 0
+        lines = iter(lines)
+        first = next(lines, None)
+        if first is None:
+            return 0
+        with self._archive.open(_member(name), "w", force_zip64=True) as file:
+            for line in _again(first, lines):
+                data = line.encode("utf-8")
+                digest.update(data)
+                file.write(data)
+                count += 1
+        self.written.files[name] = digest.hexdigest(), count
+        return count
+
+    def put(self, name: str, data: bytes) -> None:
+        self._archive.writestr(_member(name), data)
+        self.written.files[name] = hashlib.sha256(data).hexdigest(), None
+
+
+def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from rest
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    member = zipfile.ZipInfo(name, _LONG_AGO)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.external_attr = 0o100644 << 16
+    return member

@@ -1,0 +1,179 @@
+"""Puts the embedded judge behind the run engine: fits it on the gold sheets, and decides asks.
+
+It is named "baseline, no LLM" everywhere; nobody may take its verdicts for a language model's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from pydantic import JsonValue
+
+from xpert_studio.judge import suspicion
+from xpert_studio.judge.backend import Decided
+from xpert_studio.judge.baseline import (
+    Corpus,
+    EmbeddedJudge,
+    FittedModel,
+    GoldCase,
+    corpus_of,
+    examples_of,
+    fit,
+)
+from xpert_studio.judge.budget import Need
+from xpert_studio.judge.planning import Material, make_judge
+from xpert_studio.judge.work import Ask
+from xpert_studio.records import (
+    Call,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    Usage,
+    Verdict,
+    VerdictState,
+    content_hash,
+)
+from xpert_studio.store.runs import Finished
+
+BASELINE: Final = "baseline"
+BASELINE_MODEL: Final = "baseline, no LLM"
+_FREE: Final = Usage(input_tokens=0, cached_tokens=0, output_tokens=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """The embedded judge made ready for one project: its record, weights and word counts."""
+
+    judge: Judge
+    model: FittedModel
+    corpus: Corpus
+
+
+def embedded_judge(
+    material: Material, mode: JudgeMode, settings: JudgeSettings, *, seed: int = 0
+) -> Embedded:
+    """Fits the embedded judge on the project's gold sheets.
+
+    No task is judged with weights that have seen its own judgments: they are fitted fold by fold.
+    With too few gold sheets the shipped weights serve, and its parameters say so. A decision
+    depends on all rubrics (how common a word is in them), so their hash is part of the judge.
+
+    Args:
+        material: What the run works on.
+        mode: Zero-shot or anchored.
+        settings: How many anchors, and how they are drawn.
+        seed: Decides the folds.
+    """
+    rubrics = [[point.text for point in rubric] for rubric in material.rubrics.values()]
+    corpus = corpus_of(rubrics)
+    model = fit(examples_of(_cases(material), corpus, mode), mode, seed=seed)
+    asked = JudgeSettings(
+        anchors=1 if mode is JudgeMode.ANCHORED else 0,
+        anchor_seed=settings.anchor_seed if mode is JudgeMode.ANCHORED else None,
+    )
+    parameters: dict[str, JsonValue] = {
+        "weights": model.hash,
+        "source": str(model.source),
+        "note": model.note,
+        "gold_judgments": model.judgments,
+        "folds": len(model.folds),
+        "seed": model.seed,
+        "rubrics": content_hash(rubrics),
+    }
+    judge = make_judge(BASELINE, BASELINE_MODEL, mode, parameters, None, asked)
+    return Embedded(judge, model, corpus)
+
+
+def _cases(material: Material) -> list[GoldCase]:
+    by_id = {response.id: response for response in material.all_responses}
+    cases = []
+    for sheet in material.sheets:
+        response = by_id[sheet.response_id]
+        rubric = material.rubrics.get(response.task_id, ())
+        cases.append(GoldCase(response.task_id, rubric, response.text, sheet))
+    return cases
+
+
+class BaselineBackend:
+    """Decides asks with the embedded judge.
+
+    Args:
+        embedded: From ``embedded_judge``.
+        material: What the run works on.
+        clock: The time now, in UTC.
+        run_id: The run the calls belong to.
+    """
+
+    def __init__(
+        self,
+        embedded: Embedded,
+        material: Material,
+        *,
+        clock: Callable[[], datetime],
+        run_id: str,
+    ) -> None:
+        self._judge = embedded.judge
+        self._embedded = EmbeddedJudge(embedded.model, embedded.corpus)
+        self._rubrics = material.rubrics
+        self._clock = clock
+        self._run_id = run_id
+
+    @property
+    def warms_up(self) -> bool:
+        """There is no cache to warm."""
+        return False
+
+    def need(self, ask: Ask) -> Need:
+        """Nothing."""
+        del ask
+        return Need(tokens=0, money=0.0)
+
+    async def close(self) -> None:
+        """There is nothing to release."""
+
+    async def decide(self, ask: Ask) -> Decided:
+        """Decides all checkpoints asked."""
+        await asyncio.sleep(0)  # lets the recorder and an interrupt have their turn
+        loop = asyncio.get_running_loop()
+        begun, started = loop.time(), self._clock()
+        anchor = ask.anchors[0] if ask.anchors else None
+        rubric = self._rubrics[ask.task.id]
+        decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
+        flags = suspicion.suspicions(ask.response.text)
+        verdicts = tuple(
+            Verdict(
+                response_id=ask.response.id,
+                checkpoint_id=decision.checkpoint_id,
+                judge_id=self._judge.id,
+                met=decision.met,
+                trial=ask.trial,
+                rationale=decision.rationale,
+                evidence=decision.evidence,
+                judged_at=started,
+                key=ask.keys[decision.checkpoint_id],
+                flags=flags,
+            )
+            for decision in decisions
+            if decision.checkpoint_id in ask.keys
+        )
+        call = Call(
+            id=f"call-{uuid.uuid4().hex}",
+            run_id=self._run_id,
+            judge_id=self._judge.id,
+            response_id=ask.response.id,
+            asked=tuple(point.id for point in ask.asked),
+            trial=ask.trial,
+            state=VerdictState.OK,
+            finish="stop",
+            model=BASELINE_MODEL,
+            usage=_FREE,
+            cost=0.0,
+            started_at=started,
+            seconds=loop.time() - begun,
+        )
+        return Decided((Finished(call, verdicts),))

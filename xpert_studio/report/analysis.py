@@ -1,0 +1,250 @@
+"""Analyses a project: reads its judgments and verdicts once, and computes every figure of a report.
+
+The command line prints from the same analysis, so that no two numbers can differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.metrics import (
+    Alignment,
+    Comparison,
+    Consensus,
+    Consistency,
+    ExpertAgreement,
+    Leaderboard,
+    alignment,
+    compare,
+    consistency,
+    corrected,
+    expert_agreement,
+    leaderboard,
+    majority,
+)
+from xpert_studio.records import Judge, Response
+from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.store import ProjectFile, judges, responses
+from xpert_studio.store.frames import Frames, read_frames
+from xpert_studio.store.transaction import Transaction
+from xpert_studio.workflow import near_copies
+
+EXPERTS = "experts"
+MOST_COMPARED = 8
+"""With more judges than this, each is compared with the best alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeFindings:
+    """Everything about one judge.
+
+    Attributes:
+        judge: Its record.
+        marks: Its answers, the majority over its trials.
+        undecided: Answers its trials leave even.
+        consistency: Its agreement with itself, None where it was asked once.
+        left_out: Per response: anchors it was shown, and copies of them.
+        copies: How many of those are copies.
+        alignment: None where no expert has judged what it has.
+        leaderboard: Systems by its verdicts.
+    """
+
+    judge: Judge
+    marks: Marks
+    undecided: int
+    consistency: Consistency | None
+    left_out: BoolArray
+    copies: int
+    alignment: Alignment | None
+    leaderboard: Leaderboard
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All figures of a project.
+
+    Attributes:
+        catalog: What there is to judge.
+        experts: Gold answers, one ``Marks`` an expert.
+        reference: The experts' majority: what judges are measured against.
+        agreement: Between experts, None where none two have judged the same.
+        judges: Findings by judge id.
+        comparisons: Pairs of judges, p-values corrected for their number.
+        expert_board: Systems by the experts' answers, None without gold.
+        seed: Of all resampling.
+    """
+
+    catalog: Catalog
+    experts: tuple[Marks, ...]
+    reference: Consensus | None
+    agreement: ExpertAgreement | None
+    judges: dict[str, JudgeFindings]
+    comparisons: tuple[Comparison, ...]
+    expert_board: Leaderboard | None
+    seed: int
+
+    def aligned(self) -> list[JudgeFindings]:
+        """Judges with an alignment, the best CDR first."""
+        found = [item for item in self.judges.values() if item.alignment is not None]
+        return sorted(found, key=lambda item: -(_cdr(item) or -2.0))
+
+    def summary(self) -> list[str]:
+        """The result in a few sentences."""
+        from xpert_studio.report.sentences import summary_sentences
+
+        return summary_sentences(self)
+
+
+def analyse(
+    project: ProjectFile,
+    *,
+    judge_ids: Sequence[str] | None = None,
+    seed: int = 0,
+    tolerance: float = 0.0,
+    with_comparisons: bool = True,
+) -> Analysis:
+    """Computes every figure.
+
+    Args:
+        project: The project.
+        judge_ids: Only these judges; all that have verdicts where None.
+        seed: Of all resampling.
+        tolerance: Score differences up to this are ties in the CDR.
+        with_comparisons: Whether judges are compared with each other.
+
+    Raises:
+        NotFoundError: A named judge is not in the project.
+    """
+    with project.reading() as tx:
+        records = {judge.id: judge for judge in judges.all_judges(tx)}
+        wanted = _wanted(records, judge_ids)
+        frames = read_frames(tx, judge_ids=wanted)
+        shown = {judge_id: _left_out(tx, records[judge_id], frames.catalog) for judge_id in wanted}
+    reference = majority(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
+    found = {
+        judge_id: _findings(
+            frames, records[judge_id], reference, shown[judge_id], seed=seed, tolerance=tolerance
+        )
+        for judge_id in wanted
+        if frames.judges.get(judge_id)
+    }
+    return Analysis(
+        catalog=frames.catalog,
+        experts=frames.experts,
+        reference=reference,
+        agreement=_agreement(frames),
+        judges=found,
+        comparisons=_comparisons(frames.catalog, reference, found, seed)
+        if with_comparisons
+        else (),
+        expert_board=leaderboard(frames.catalog, reference.marks, seed=seed) if reference else None,
+        seed=seed,
+    )
+
+
+def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> list[str]:
+    if judge_ids is None:
+        return list(records)
+    unknown = [judge_id for judge_id in judge_ids if judge_id not in records]
+    if unknown:
+        raise NotFoundError(
+            f"There is no judge {', '.join(unknown)}.",
+            remedy=f"Judges with verdicts: {', '.join(records) or 'none yet'}.",
+        )
+    return list(dict.fromkeys(judge_ids))
+
+
+def _left_out(tx: Transaction, judge: Judge, catalog: Catalog) -> tuple[BoolArray, int]:
+    """Anchors a judge was shown and copies of them: no evidence of its alignment."""
+    mask = np.zeros(len(catalog.responses), np.bool_)
+    if not judge.anchors:
+        return mask, 0
+    places = {response_id: place for place, response_id in enumerate(catalog.responses)}
+    anchored = [places[name] for name in judge.anchors if name in places]
+    task_ids = {catalog.tasks[catalog.response_task[place]] for place in anchored}
+    texts = list(responses.all_responses(tx, task_ids=task_ids))
+    by_task: dict[str, list[Response]] = {}
+    for response in texts:
+        if response.id in judge.anchors:
+            by_task.setdefault(response.task_id, []).append(response)
+    copies = near_copies(by_task, texts)
+    mask[anchored] = True
+    mask[[places[name] for name in copies]] = True
+    return mask, len(copies)
+
+
+def _findings(
+    frames: Frames,
+    judge: Judge,
+    reference: Consensus | None,
+    shown: tuple[BoolArray, int],
+    *,
+    seed: int,
+    tolerance: float,
+) -> JudgeFindings:
+    catalog, trials = frames.catalog, frames.judges[judge.id]
+    over_trials = majority(catalog, trials, name=judge.id)
+    left_out, copies = shown
+    aligned = None
+    if reference is not None:
+        aligned = alignment(
+            catalog,
+            reference.marks,
+            over_trials.marks,
+            left_out=left_out,
+            seed=seed,
+            tolerance=tolerance,
+        )
+    return JudgeFindings(
+        judge=judge,
+        marks=over_trials.marks,
+        undecided=over_trials.undecided,
+        consistency=consistency(catalog, trials),
+        left_out=left_out,
+        copies=copies,
+        alignment=aligned if aligned is not None and aligned.criterion.n else None,
+        leaderboard=leaderboard(catalog, over_trials.marks, seed=seed),
+    )
+
+
+def _agreement(frames: Frames) -> ExpertAgreement | None:
+    if len(frames.experts) < 2:
+        return None
+    found = expert_agreement(frames.catalog, frames.experts)
+    return found if found.items else None
+
+
+def _cdr(findings: JudgeFindings) -> float | None:
+    return findings.alignment.rank.cdr if findings.alignment else None
+
+
+def _comparisons(
+    catalog: Catalog,
+    reference: Consensus | None,
+    found: Mapping[str, JudgeFindings],
+    seed: int,
+) -> tuple[Comparison, ...]:
+    aligned = [item for item in found.values() if item.alignment is not None]
+    if reference is None or len(aligned) < 2:
+        return ()
+    pairs = list(combinations(aligned, 2))
+    if len(aligned) > MOST_COMPARED:
+        best = max(aligned, key=lambda item: _cdr(item) or -2.0)
+        pairs = [(item, best) for item in aligned if item is not best]
+    compared = [
+        compare(
+            catalog,
+            reference.marks,
+            first.marks,
+            second.marks,
+            left_out=first.left_out | second.left_out,
+            seed=seed,
+        )
+        for first, second in pairs
+    ]
+    return tuple(corrected([item for item in compared if item.n]))

@@ -1,0 +1,61 @@
+"""Puts a report together from its sections."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from xpert_studio import __version__
+from xpert_studio.report.blocks import Fact, Page
+from xpert_studio.report.sections.alignment import alignment_section
+from xpert_studio.report.sections.cases import cases_section
+from xpert_studio.report.sections.comparison import comparison_section, experts_section
+from xpert_studio.report.sections.method import method_section
+from xpert_studio.report.sections.provenance import limits_section, provenance_section
+from xpert_studio.report.sections.results import results_section
+
+if TYPE_CHECKING:
+    from xpert_studio.report.analysis import Analysis
+    from xpert_studio.store import ProjectFile
+
+
+def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> Page:
+    """The report on a project.
+
+    Args:
+        project: The project.
+        analysis: Its figures.
+        now: The time, which the report carries.
+    """
+    info = project.info()
+    sections = (
+        results_section(analysis),
+        alignment_section(analysis),
+        comparison_section(analysis),
+        experts_section(analysis),
+        cases_section(project, analysis),
+        method_section(info, analysis),
+        limits_section(analysis),
+        provenance_section(project, info, analysis),
+    )
+    return Page(
+        title=info.name,
+        subtitle=f"Scores and alignment with the experts, {now:%d %B %Y}",
+        summary=tuple(analysis.summary()),
+        facts=_facts(analysis),
+        sections=tuple(section for section in sections if section is not None),
+        footer=f"Made with Xpert Studio {__version__} on {now:%Y-%m-%d at %H:%M} UTC.",
+    )
+
+
+def _facts(analysis: Analysis) -> tuple[Fact, ...]:
+    catalog = analysis.catalog
+    gold = sum(len(marks) for marks in analysis.experts)
+    return (
+        Fact("tasks", f"{len(catalog.tasks):,}"),
+        Fact("checkpoints", f"{len(catalog.checkpoints):,}"),
+        Fact("systems", f"{len(catalog.systems):,}"),
+        Fact("responses", f"{len(catalog.responses):,}"),
+        Fact("gold judgments", f"{gold:,}"),
+        Fact("judges", f"{len(analysis.judges):,}"),
+    )

@@ -1,0 +1,265 @@
+"""How well judges follow the experts: order of responses, single checkpoints, kinds of checkpoint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xpert_studio.report.blocks import (
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from xpert_studio.report.sentences import judge_name, span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from xpert_studio.metrics import CriterionAgreement
+    from xpert_studio.report.analysis import Analysis, JudgeFindings
+
+_GROUP_TITLES = {
+    "tier": "By tier",
+    "dimension": "By dimension",
+    "domain": "By domain",
+    "system": "By system: does the judge favour one?",
+}
+_MOST_GROUPS = 40
+
+
+def alignment_section(analysis: Analysis) -> Section:
+    """All judges beside each other, then the best one in detail."""
+    aligned = analysis.aligned()
+    if not aligned:
+        note = Note(
+            "There are no gold judgments on what the judges have scored, so nothing can be said "
+            "of how well they follow the experts."
+        )
+        return Section("alignment", "Alignment with the experts", (note,))
+    blocks: list[Block] = [*_consistency(aligned), _order_table(aligned), _order_chart(aligned)]
+    blocks += [_criterion_table(aligned), _kappa_chart(aligned)]
+    blocks += _exclusions(aligned)
+    for findings in aligned[:2]:
+        blocks.append(Heading(f"Where {judge_name(findings.judge)} agrees, and where not"))
+        found = findings.alignment
+        if found is not None:
+            blocks.append(_confusion(found.criterion))
+            blocks += [
+                _group_table(name, found.groups[name])
+                for name in _GROUP_TITLES
+                if len(found.groups.get(name, {})) > 1
+            ]
+    return Section("alignment", "Alignment with the experts", tuple(blocks))
+
+
+def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
+    rows = [
+        Row(
+            (
+                item.judge.id,
+                item.consistency.trials,
+                item.consistency.items,
+                item.consistency.unanimous,
+                item.consistency.pairwise,
+                item.undecided,
+            )
+        )
+        for item in aligned
+        if item.consistency is not None
+    ]
+    if not rows:
+        return [
+            Text(
+                "Every judge was asked once, so how far each agrees with itself is not known; "
+                "several trials would tell."
+            )
+        ]
+    columns = (
+        Column("Judge"),
+        Column("Trials", "0"),
+        Column("Answers", "0"),
+        Column("Same in every trial", "0.0%"),
+        Column("Two trials agree", "0.0%"),
+        Column("Left even", "0"),
+    )
+    return [Table(columns, tuple(rows), "Does each judge agree with itself?", "Self-agreement")]
+
+
+def _order_table(aligned: list[JudgeFindings]) -> Table:
+    columns = (
+        Column("Judge"),
+        Column("CDR", "0.000"),
+        Column("95 % interval"),
+        Column("P(agree)", "0.0%"),
+        Column("P(tied)", "0.0%"),
+        Column("P(disagree)", "0.0%"),
+        Column("Pairs", "0"),
+        Column("Tasks", "0"),
+        Column("Mean over tasks", "0.000"),
+        Column("τ-b", "0.000"),
+    )
+    rows = tuple(
+        Row(
+            (
+                item.judge.id,
+                rank.cdr,
+                span(rank.interval),
+                rank.p_agree,
+                rank.p_tied,
+                rank.p_disagree,
+                rank.pairs,
+                rank.tasks,
+                rank.mean_over_tasks,
+                rank.tau_b,
+            )
+        )
+        for item in aligned
+        if item.alignment is not None and (rank := item.alignment.rank)
+    )
+    return Table(columns, rows, "Order of responses to the same task", "CDR")
+
+
+def _order_chart(aligned: list[JudgeFindings]) -> Figure:
+    from xpert_studio.report.charts import Shares, shares_chart
+
+    rows = [
+        Shares(
+            judge_name(item.judge),
+            rank.p_agree or 0.0,
+            rank.p_tied or 0.0,
+            rank.p_disagree or 0.0,
+            f"CDR {rank.cdr:.2f}",
+        )
+        for item in aligned
+        if item.alignment is not None and (rank := item.alignment.rank) and rank.cdr is not None
+    ]
+    svg = shares_chart(rows, description="Pairs in the same order, tied, and in opposite order")
+    caption = "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
+    return Figure(svg, caption)
+
+
+def _criterion_table(aligned: list[JudgeFindings]) -> Table:
+    columns = (
+        Column("Judge"),
+        Column("n", "0"),
+        Column("κ", "0.000"),
+        Column("95 % interval"),
+        Column("MCC", "0.000"),
+        Column("Accuracy", "0.0%"),
+        Column("Constant answer", "0.0%"),
+        Column("Sensitivity", "0.0%"),
+        Column("Specificity", "0.0%"),
+        Column("Macro-F1", "0.000"),
+        Column("Base rate", "0.0%"),
+        Column("Leniency", "+0.0%"),
+    )
+    rows = tuple(
+        Row(
+            (
+                item.judge.id,
+                c.n,
+                c.kappa,
+                span(c.kappa_interval),
+                c.mcc,
+                c.accuracy,
+                c.constant_accuracy,
+                c.sensitivity,
+                c.specificity,
+                c.macro_f1,
+                c.base_rate,
+                c.leniency,
+            )
+        )
+        for item in aligned
+        if item.alignment is not None and (c := item.alignment.criterion)
+    )
+    return Table(columns, rows, "Single checkpoints", "Checkpoints")
+
+
+def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
+    from xpert_studio.report.charts import Estimate, forest_chart
+
+    rows = [
+        Estimate(
+            judge_name(item.judge),
+            c.kappa,
+            c.kappa_interval[0] if c.kappa_interval else None,
+            c.kappa_interval[1] if c.kappa_interval else None,
+        )
+        for item in aligned
+        if item.alignment is not None and (c := item.alignment.criterion) and c.kappa is not None
+    ]
+    lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
+    svg = forest_chart(
+        rows,
+        axis="Cohen's κ with the experts",
+        limits=(min(lowest - 0.05, -0.05), 1.0),
+        marks=(("constant answer", 0.0),),
+        description="Kappa of each judge",
+    )
+    return Figure(svg, "κ with 95 % interval. A constant answer has κ = 0; 1 is perfect.")
+
+
+def _exclusions(aligned: list[JudgeFindings]) -> list[Block]:
+    lines = [
+        f"{item.judge.id}: {int(item.left_out.sum())} responses left out "
+        f"({int(item.left_out.sum()) - item.copies} anchors, {item.copies} near copies)"
+        for item in aligned
+        if item.left_out.any()
+    ]
+    return [Text("Not counted as evidence: " + "; ".join(lines) + ".")] if lines else []
+
+
+def _confusion(figures: CriterionAgreement) -> Table:
+    counts = figures.confusion
+    columns = (Column("Experts say"), Column("Judge: met", "0"), Column("Judge: not met", "0"))
+    rows = (Row(("met", counts.tp, counts.fn)), Row(("not met", counts.fp, counts.tn)))
+    return Table(columns, rows, f"All {figures.n:,} checkpoints", "Confusion")
+
+
+def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Table:
+    columns = (
+        Column(grouping.capitalize()),
+        Column("n", "0"),
+        Column("met, met", "0"),
+        Column("judge alone met", "0"),
+        Column("experts alone met", "0"),
+        Column("not, not", "0"),
+        Column("κ", "0.000"),
+        Column("Accuracy", "0.0%"),
+        Column("95 % interval"),
+        Column("Constant answer", "0.0%"),
+        Column("Leniency", "+0.0%"),
+    )
+    shown = (
+        sorted(groups.items(), key=lambda item: -item[1].n)
+        if grouping != "tier"
+        else groups.items()
+    )
+    rows = tuple(
+        Row(
+            (
+                name,
+                c.n,
+                c.confusion.tp,
+                c.confusion.fp,
+                c.confusion.fn,
+                c.confusion.tn,
+                c.kappa,
+                c.accuracy,
+                span(c.accuracy_interval),
+                c.constant_accuracy,
+                c.leniency,
+            )
+        )
+        for name, c in list(shown)[:_MOST_GROUPS]
+    )
+    title = _GROUP_TITLES[grouping]
+    if len(groups) > _MOST_GROUPS:
+        title += f" (the {_MOST_GROUPS} with most judgments, of {len(groups)})"
+    return Table(columns, rows, title, name=title[:31])

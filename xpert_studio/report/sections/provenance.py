@@ -1,0 +1,134 @@
+"""What limits the numbers, and every hash and setting that made them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from xpert_studio import __version__
+from xpert_studio.metrics import Alignment
+from xpert_studio.metrics.intervals import RESAMPLES
+from xpert_studio.records import Task, content_hash
+from xpert_studio.report.blocks import Block, Heading, Listing, Section, Settings, Text
+from xpert_studio.store import ProjectFile, judgments, responses, tasks
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Judge, ProjectInfo
+    from xpert_studio.report.analysis import Analysis, JudgeFindings
+
+_FEW_TASKS = 20
+_FEW_PAIRS = 100
+_LONGEST = 4000
+
+
+def limits_section(analysis: Analysis) -> Section:
+    """What a reader should hold against the numbers."""
+    limits = [
+        "A score says how a response fares against these rubrics, not how good it is in general.",
+        "Intervals speak of other tasks drawn like these; they do not cover errors of the rubrics "
+        "themselves.",
+    ]
+    count = len(analysis.catalog.tasks)
+    if count < _FEW_TASKS:
+        limits.append(f"There are only {count} tasks: intervals from resampling them are rough.")
+    for findings in analysis.aligned():
+        limits += _judge_limits(findings)
+    if analysis.agreement is None:
+        limits.append(
+            "No two experts judged the same checkpoints, so how far experts agree is unknown."
+        )
+    if any(item.judge.provider == "baseline" for item in analysis.judges.values()):
+        limits.append(
+            '"baseline, no LLM" is the embedded judge: it compares words and numbers and '
+            "understands nothing. It is the floor a language model has to beat."
+        )
+    return Section("limits", "Limits", (Listing(tuple(limits)),))
+
+
+def _judge_limits(findings: JudgeFindings) -> list[str]:
+    found: Alignment | None = findings.alignment
+    if found is None:
+        return []
+    limits = []
+    if found.rank.pairs < _FEW_PAIRS:
+        limits.append(
+            f"{findings.judge.id}: its CDR rests on {found.rank.pairs} pairs of responses only."
+        )
+    accuracy, constant = found.criterion.accuracy, found.criterion.constant_accuracy
+    if accuracy is not None and constant is not None and accuracy <= constant:
+        limits.append(
+            f"{findings.judge.id}: no more often right than always giving the same answer."
+        )
+    return limits
+
+
+def provenance_section(project: ProjectFile, info: ProjectInfo, analysis: Analysis) -> Section:
+    """Every hash, version and setting."""
+    blocks: list[Block] = [
+        Settings(
+            (
+                ("Xpert Studio", __version__),
+                *_content_hashes(project, info),
+                ("Seed of resampling", str(analysis.seed)),
+                ("Resamples", f"{RESAMPLES:,}"),
+                *_tolerance(analysis),
+            ),
+            "This report holds for exactly this content; when a hash changes it is stale.",
+        )
+    ]
+    for findings in analysis.judges.values():
+        blocks.append(Heading(findings.judge.id))
+        blocks.append(Settings(_judge_settings(findings.judge)))
+    policy = info.grading_policy
+    blocks.append(Heading(f"Grading policy, version {policy.version}"))
+    blocks += [Text(line) for line in policy.text.splitlines() if line.strip()] or [
+        Text("No grading policy was set.")
+    ]
+    return Section("provenance", "Hashes and settings", tuple(blocks))
+
+
+def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
+    found = next((item.alignment for item in analysis.aligned()), None)
+    if found is None or not found.rank.tolerance:
+        return []
+    return [("Score differences that count as ties", f"up to {found.rank.tolerance:g}")]
+
+
+def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, str]]:
+    """One hash each of tasks, rubrics, responses and gold sheets: what the figures rest on."""
+    with project.reading() as tx:
+        briefs: list[Task] = tasks.all_tasks(tx)
+        rubrics = tasks.rubrics(tx)
+        answers = {item.id: item.content_hash for item in responses.all_responses(tx)}
+        gold = [
+            (sheet.response_id, sheet.expert_id, sheet.content_hash)
+            for sheet in judgments.sheets(tx, gold_only=True)
+        ]
+    points = {
+        task_id: {point.id: point.content_hash for point in rubric}
+        for task_id, rubric in rubrics.items()
+    }
+    return [
+        ("Tasks", content_hash({task.id: task.content_hash for task in briefs})),
+        ("Rubrics", content_hash(points)),
+        ("Responses", content_hash(answers)),
+        ("Gold sheets", content_hash(sorted(gold))),
+        ("Grading policy", info.grading_policy.content_hash),
+    ]
+
+
+def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
+    entries = [
+        ("Judge", judge.content_hash),
+        ("Provider and model", f"{judge.provider or 'unknown'}: {judge.model or 'unknown'}"),
+        ("Mode", judge.mode.value.replace("_", "-")),
+        ("Prompt", judge.prompt_hash or "not known"),
+    ]
+    if judge.parameters:
+        text = json.dumps(judge.parameters, ensure_ascii=False, sort_keys=True)
+        entries.append(("Parameters", text[:_LONGEST]))
+    if judge.settings is not None:
+        entries.append(("Settings", judge.settings.model_dump_json()))
+    if judge.anchors:
+        entries.append(("Anchored responses", ", ".join(judge.anchors)[:_LONGEST]))
+    return tuple(entries)

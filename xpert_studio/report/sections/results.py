@@ -1,0 +1,135 @@
+"""The leaderboard: overall, by domain, by tier and by dimension."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xpert_studio.report.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Section,
+    Table,
+)
+from xpert_studio.report.sentences import judge_name
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Leaderboard, Standing
+    from xpert_studio.report.analysis import Analysis
+
+_MOST_DRAWN = 30
+
+
+def results_section(analysis: Analysis) -> Section:
+    """A leaderboard a judge, the best aligned first, and the experts' own where there is one."""
+    blocks: list[Block] = []
+    ordered = analysis.aligned()
+    ordered += [item for item in analysis.judges.values() if item not in ordered]
+    for place, findings in enumerate(ordered):
+        blocks.append(Heading(f"By {judge_name(findings.judge)} ({findings.judge.id})"))
+        blocks += board_blocks(findings.leaderboard, analysis, detailed=place == 0)
+    if analysis.expert_board is not None:
+        blocks.append(Heading("By the experts' gold judgments"))
+        blocks += board_blocks(analysis.expert_board, analysis, detailed=False)
+    if not blocks:
+        blocks.append(Note("Nothing has been scored yet."))
+    return Section("results", "Leaderboard", tuple(blocks))
+
+
+def board_blocks(board: Leaderboard, analysis: Analysis, *, detailed: bool) -> list[Block]:
+    """One rater's leaderboard; detailed with chart, domains, tiers and dimensions."""
+    blocks: list[Block] = [_main_table(board)]
+    incomplete = [standing for standing in board.standings if not standing.complete]
+    if incomplete:
+        blocks.append(
+            Note(
+                f"{len(incomplete)} of {len(board.standings)} systems lack responses or verdicts "
+                "and are not ranked; their scores cover fewer tasks or checkpoints than the rest."
+            )
+        )
+    if not detailed:
+        return blocks
+    blocks.append(_chart(board))
+    for title, attribute in (
+        ("Score by domain", "by_domain"),
+        ("Share of points met by tier", "by_tier"),
+        ("Share of points met by dimension", "by_dimension"),
+    ):
+        table = _breakdown(board, title, attribute)
+        if table is not None:
+            blocks.append(table)
+    return blocks
+
+
+def _main_table(board: Leaderboard) -> Table:
+    columns = (
+        Column("Rank", "0"),
+        Column("System"),
+        Column("Score", "0.0%"),
+        Column("95 % interval"),
+        Column("Tasks", "0"),
+        Column("Coverage", "0.0%"),
+        Column("Every Essential met", "0.0%"),
+    )
+    rows = tuple(Row(_cells(standing), apart=not standing.complete) for standing in board.standings)
+    caption = f"{board.tasks} tasks. Intervals by resampling tasks ({board.resamples:,} times)."
+    return Table(columns, rows, caption, name="Leaderboard")
+
+
+def _cells(standing: Standing) -> tuple[Cell, ...]:
+    interval = standing.interval
+    name = standing.system + (" (baseline)" if standing.is_baseline else "")
+    return (
+        standing.rank,
+        name,
+        standing.score,
+        f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %" if interval else None,
+        standing.tasks,
+        standing.coverage,
+        standing.essentials,
+    )
+
+
+def _chart(board: Leaderboard) -> Figure:
+    from xpert_studio.report.charts import Estimate, forest_chart
+
+    scored = [standing for standing in board.standings if standing.score is not None]
+    rows = [
+        Estimate(
+            standing.system,
+            100 * (standing.score or 0.0),
+            100 * standing.interval[0] if standing.interval else None,
+            100 * standing.interval[1] if standing.interval else None,
+            hollow=not standing.complete,
+        )
+        for standing in scored[:_MOST_DRAWN]
+    ]
+    caption = "Score with 95 % interval. Hollow: incomplete, not to be compared with the others."
+    if len(scored) > _MOST_DRAWN:
+        caption += f" The first {_MOST_DRAWN} of {len(scored)} systems."
+    svg = forest_chart(
+        rows, axis="Score, % of points", limits=(0, 100), description="Scores of the systems"
+    )
+    return Figure(svg, caption)
+
+
+def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:
+    present: dict[str, None] = {}
+    for standing in board.standings:
+        present |= dict.fromkeys(getattr(standing, attribute))
+    if len(present) < 2:
+        return None
+    names = sorted(present) if attribute != "by_tier" else list(present)
+    columns = (Column("System"), *(Column(name, "0.0%") for name in names))
+    rows = tuple(
+        Row(
+            (standing.system, *(getattr(standing, attribute).get(name) for name in names)),
+            apart=not standing.complete,
+        )
+        for standing in board.standings
+    )
+    return Table(columns, rows, title, name=title)

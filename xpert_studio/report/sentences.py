@@ -1,0 +1,116 @@
+"""Says figures in words: for the top of a report and for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xpert_studio.metrics import Comparison, Interval
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Judge
+    from xpert_studio.report.analysis import Analysis, JudgeFindings
+
+
+def judge_name(judge: Judge) -> str:
+    """A judge as a person would name it: model and mode."""
+    name = judge.model or judge.id
+    return f"{name}, {judge.mode.value.replace('_', '-')}"
+
+
+def span(interval: Interval | None, digits: int = 2) -> str:
+    """An interval in words, or that there is none."""
+    if interval is None:
+        return "no interval"
+    return f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+
+
+def summary_sentences(analysis: Analysis) -> list[str]:
+    """The result in a few sentences."""
+    sentences = [_board_sentence(analysis), *_alignment_sentences(analysis)]
+    pair = anchored_against_zero_shot(analysis)
+    if pair is not None:
+        sentences.append(_pair_sentence(analysis, pair))
+    if not analysis.aligned():
+        sentences.append(
+            "How well the judge follows the experts is not known: no gold judgments on what it "
+            "has scored."
+        )
+    return [sentence for sentence in sentences if sentence]
+
+
+def _board_sentence(analysis: Analysis) -> str:
+    best = analysis.aligned() or list(analysis.judges.values())
+    if not best:
+        return "Nothing has been scored yet."
+    board = best[0].leaderboard
+    ranked = [standing for standing in board.standings if standing.rank == 1]
+    if not ranked:
+        return "No system has complete verdicts yet, so none is ranked."
+    names = " and ".join(standing.system for standing in ranked)
+    score = f"{100 * (ranked[0].score or 0):.1f} %"
+    return (
+        f"{names} comes first with {score} of the points "
+        f"(95 % interval {_percent_span(ranked[0].interval)}), by {judge_name(best[0].judge)}."
+    )
+
+
+def _percent_span(interval: Interval | None) -> str:
+    if interval is None:
+        return "not available"
+    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %"
+
+
+def _alignment_sentences(analysis: Analysis) -> list[str]:
+    return [alignment_sentence(findings) for findings in analysis.aligned()[:2]]
+
+
+def alignment_sentence(findings: JudgeFindings) -> str:
+    """How one judge follows the experts."""
+    found = findings.alignment
+    if found is None or found.criterion.accuracy is None:
+        return ""
+    criterion, rank = found.criterion, found.rank
+    order = (
+        f"CDR {rank.cdr:.2f} ({span(rank.interval)}) over {rank.pairs} pairs of responses"
+        if rank.cdr is not None
+        else "no pairs of responses to order"
+    )
+    kappa = "undefined" if criterion.kappa is None else f"{criterion.kappa:.2f}"
+    return (
+        f"{_capital(judge_name(findings.judge))}: {order}; κ {kappa} "
+        f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f} % of "
+        f"{criterion.n:,} checkpoints as the experts, where a constant answer reaches "
+        f"{100 * (criterion.constant_accuracy or 0):.1f} %."
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:
+    """The comparison of a judge's two modes, where both were run: same model, other mode."""
+    for comparison in analysis.comparisons:
+        first = analysis.judges[comparison.first].judge
+        second = analysis.judges[comparison.second].judge
+        same = (first.provider, first.model) == (second.provider, second.model)
+        if same and first.mode is not second.mode:
+            return comparison
+    return None
+
+
+def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
+    first = analysis.judges[pair.first].judge
+    second = analysis.judges[pair.second].judge
+    if pair.cdr_difference is None:
+        return ""
+    sign = "higher" if pair.cdr_difference > 0 else "lower"
+    if pair.cdr_interval is not None and pair.cdr_interval[0] <= 0 <= pair.cdr_interval[1]:
+        verdict = "which these data cannot tell from no difference"
+    else:
+        verdict = "more than resampling the tasks explains"
+    return (
+        f"On the same answers the CDR is {abs(pair.cdr_difference):.2f} {sign} "
+        f"{second.mode.value.replace('_', '-')} than {first.mode.value.replace('_', '-')} "
+        f"(interval of the difference {span(pair.cdr_interval)}), {verdict}."
+    )
