@@ -19,6 +19,7 @@ from rich.text import Text
 
 from xpert_studio.errors import InputRefusedError, XpertError
 
+_PIPED_WIDTH = 200
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -39,7 +40,9 @@ class Output:
 
     def __init__(self, *, as_json: bool) -> None:
         self.as_json = as_json
-        self.console = Console(highlight=False, soft_wrap=False)
+        # Nobody's terminal wraps what goes into a file or a pipe.
+        width = None if sys.stdout.isatty() else _PIPED_WIDTH
+        self.console = Console(highlight=False, soft_wrap=False, width=width)
         self.errors = Console(stderr=True, highlight=False)
 
     def say(self, text: str) -> None:
@@ -64,9 +67,12 @@ class Output:
             return
         table = Table(title=title or None, title_justify="left", title_style="bold", box=None)
         for column in columns:
-            justify = "right" if column.number else "left"
             table.add_column(
-                column.heading, justify=justify, overflow="fold", header_style="bold", no_wrap=False
+                column.heading,
+                justify="right" if column.number else "left",
+                overflow="fold",
+                header_style="bold",
+                no_wrap=column.number,
             )
         for row in rows:
             table.add_row(*(Text("–" if cell is None else str(cell)) for cell in row))
@@ -116,7 +122,7 @@ def figure(value: float | None, digits: int = 3) -> str | None:
 
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
     """An interval, or None."""
-    return None if bounds is None else f"{bounds[0]:.{digits}f} to {bounds[1]:.{digits}f}"
+    return None if bounds is None else f"[{bounds[0]:.{digits}f}, {bounds[1]:.{digits}f}]"
 
 
 def duration(seconds: float | None) -> str:

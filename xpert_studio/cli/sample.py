@@ -13,6 +13,7 @@ from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.resources import sample_project_path
 
 if TYPE_CHECKING:
+    from xpert_studio.records import JudgeMode
     from xpert_studio.report.analysis import Analysis
     from xpert_studio.store import ProjectFile
 
@@ -65,11 +66,10 @@ def sample(
     output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
 
 
-def _score(project: ProjectFile, mode: object, output: Output) -> None:
+def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
     from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
-    from xpert_studio.records import JudgeMode
 
-    request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=JudgeMode(mode))
+    request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     name = request.mode.value.replace("_", "-")
     output.say(

@@ -182,7 +182,7 @@ class ChatBackend:
     def _need(self, input_tokens: int, checkpoints: int) -> Need:
         output_tokens = reply_tokens(checkpoints)
         expected = Usage(input_tokens=input_tokens, cached_tokens=0, output_tokens=output_tokens)
-        cost = cost_of(expected, self._price)
+        cost = cost_of(expected, self._price, calls=1)
         return Need(tokens=input_tokens + output_tokens, money=cost or 0.0)
 
     async def close(self) -> None:
@@ -260,7 +260,7 @@ class ChatBackend:
             request_id=_storable(reply.request_id),
             attempts=attempts,
             usage=reply.usage,
-            cost=cost_of(reply.usage, self._price),
+            cost=cost_of(reply.usage, self._price, calls=1),
             unknown_ids=reading.unknown,
             started_at=started,
             seconds=seconds,
@@ -299,7 +299,7 @@ class ChatBackend:
         cost: float | None = 0.0
         try:
             reply = await self._provider.ask(request)
-            usage, cost = reply.usage, cost_of(reply.usage, self._price)
+            usage, cost = reply.usage, cost_of(reply.usage, self._price, calls=1)
             return reply
         finally:
             self._budget.settle(need, usage, cost)

@@ -45,7 +45,13 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
         cached += prefix if seen else 0
         output_tokens += reply_tokens(len(ask.asked))
     usage = Usage(input_tokens=input_tokens, cached_tokens=cached, output_tokens=output_tokens)
-    return Estimate(len(plan.asks), input_tokens, cached, output_tokens, cost_of(usage, price))
+    return Estimate(
+        len(plan.asks),
+        input_tokens,
+        cached,
+        output_tokens,
+        cost_of(usage, price, calls=len(plan.asks)),
+    )
 
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:

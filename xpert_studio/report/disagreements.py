@@ -112,7 +112,8 @@ def _certainty(analysis: Analysis, differing: Paired) -> FloatArray:
 
 
 def _keys(marks: Marks, width: int) -> list[int]:
-    return (marks.response.astype(np.int64) * width + marks.checkpoint).tolist()
+    keys: list[int] = (marks.response.astype(np.int64) * width + marks.checkpoint).tolist()
+    return keys
 
 
 def _judgments(

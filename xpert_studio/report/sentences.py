@@ -77,15 +77,11 @@ def alignment_sentence(findings: JudgeFindings) -> str:
     )
     kappa = "undefined" if criterion.kappa is None else f"{criterion.kappa:.2f}"
     return (
-        f"{_capital(judge_name(findings.judge))}: {order}; κ {kappa} "
+        f"{judge_name(findings.judge)}: {order}; κ {kappa} "
         f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f} % of "
         f"{criterion.n:,} checkpoints as the experts, where a constant answer reaches "
         f"{100 * (criterion.constant_accuracy or 0):.1f} %."
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:

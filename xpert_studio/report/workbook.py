@@ -68,17 +68,19 @@ def _sheet(workbook: Workbook, name: str) -> Worksheet:
 
 
 def _write_section(workbook: Workbook, section: Section) -> None:
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.properties import PageSetupProperties
+
     sheet = _sheet(workbook, section.title)
     _line(sheet, [section.title], bold=True, size=14)
     for block in section.blocks:
         _write_block(sheet, block)
     for column in range(1, sheet.max_column + 1):
-        letter = sheet.cell(1, column).column_letter
-        sheet.column_dimensions[letter].width = 34 if column == 1 else _NARROW
+        sheet.column_dimensions[get_column_letter(column)].width = 34 if column == 1 else _NARROW
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
 def _write_block(sheet: Worksheet, block: Block) -> None:
@@ -104,7 +106,7 @@ def _write_block(sheet: Worksheet, block: Block) -> None:
 
 
 def _write_table(sheet: Worksheet, table: Table) -> None:
-    from openpyxl.styles import Alignment, Border, Font, Side
+    from openpyxl.styles import Alignment, Border, Side
 
     if table.caption:
         _line(sheet, [table.caption])
@@ -115,17 +117,17 @@ def _write_table(sheet: Worksheet, table: Table) -> None:
             wrap_text=True, vertical="bottom", horizontal="right" if column.number else "left"
         )
     for row in table.rows:
-        _write_row(sheet, table, row, Font(color="777777") if row.apart else None)
+        _write_row(sheet, table, row)
     _line(sheet, [])
 
 
-def _write_row(sheet: Worksheet, table: Table, row: Row, font: object) -> None:
-    from openpyxl.styles import Alignment
+def _write_row(sheet: Worksheet, table: Table, row: Row) -> None:
+    from openpyxl.styles import Alignment, Font
 
     _line(sheet, row.cells)
     for column, value, cell in zip(table.columns, row.cells, sheet[sheet.max_row], strict=False):
-        if font is not None:
-            cell.font = font
+        if row.apart:
+            cell.font = Font(color="777777")
         if isinstance(value, str):
             cell.alignment = Alignment(wrap_text=True, vertical="top")
         elif column.form:

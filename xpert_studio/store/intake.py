@@ -26,7 +26,13 @@ from xpert_studio.records import (
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
 from xpert_studio.store import schema
-from xpert_studio.store.rows import from_columns, insert_many, to_column
+from xpert_studio.store.rows import (
+    VERDICT_COLUMNS,
+    from_columns,
+    insert_many,
+    to_column,
+    verdict_row,
+)
 from xpert_studio.store.transaction import Transaction
 
 _BATCH: Final = 5000
@@ -201,30 +207,14 @@ class Intake:
             and (judge_pk, response_pk, checkpoint_pk, record.trial) in self._old_verdicts
         ):
             return self._compare_verdict(record, judge_pk, response_pk, checkpoint_pk)
-        # By far the most numerous rows: written out by hand, because every attribute counts.
-        row = (
-            response_pk,
-            checkpoint_pk,
-            judge_pk,
-            record.trial,
-            record.met,
-            record.state.value,
-            record.rationale,
-            to_column(record.evidence) if record.evidence else None,
-            to_column(record.usage) if record.usage else None,
-            to_column(record.judged_at) if record.judged_at else None,
-            record.key,
-            to_column(record.flags) if record.flags else None,
-            record.problem,
-            to_column(record.extra) if record.extra else None,
-        )
+        row = verdict_row(record, response_pk, checkpoint_pk, judge_pk, None)
         self._verdict_rows().append(row)
         return Outcome.NEW
 
     def _verdict_rows(self) -> list[tuple[Any, ...]]:
         buffer = self._buffers.get("verdict")
         if buffer is None:
-            buffer = schema.verdict, _VERDICT_COLUMNS, []
+            buffer = schema.verdict, VERDICT_COLUMNS, []
             self._buffers["verdict"] = buffer
         elif len(buffer[2]) >= _BATCH:
             self._flush_one("verdict")
@@ -301,21 +291,3 @@ class Intake:
                     self._flush_one(parent)
         insert_many(self._tx.connection, table, columns, rows)
         rows.clear()
-
-
-_VERDICT_COLUMNS: Final = (
-    "response_pk",
-    "checkpoint_pk",
-    "judge_pk",
-    "trial",
-    "met",
-    "state",
-    "rationale",
-    "evidence",
-    "usage",
-    "judged_at",
-    "key",
-    "flags",
-    "problem",
-    "extra",
-)

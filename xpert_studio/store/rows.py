@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any, TypeVar
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy import Table, insert
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Dialect
 
-from xpert_studio.records import Record
+from xpert_studio.records import Record, Verdict
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
@@ -68,19 +70,81 @@ def from_columns(
     return kind.model_validate(values, strict=False)
 
 
-def insert_statement(connection: Connection, table: Table, columns: Sequence[str]) -> str:
-    """The driver-level INSERT with positional parameters, in the order of ``columns``."""
-    compiled = insert(table).compile(dialect=connection.dialect, column_keys=list(columns))
-    return str(compiled)
+_ROWS_A_STATEMENT: Final = 64
+
+
+@lru_cache(maxsize=64)
+def _insert_statement(dialect: Dialect, table: Table, columns: tuple[str, ...], rows: int) -> str:
+    """The driver-level INSERT of so many rows at once, with positional parameters."""
+    single = str(insert(table).compile(dialect=dialect, column_keys=list(columns)))
+    head, _, group = single.partition(" VALUES ")
+    return f"{head} VALUES {', '.join([group] * rows)}"
 
 
 def insert_many(
-    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[tuple[Any, ...]]
+    connection: Connection, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
 ) -> None:
     """Inserts tuples straight through the driver, several times faster than one dict a row.
 
-    ``columns`` must stand in the table's own order, which is the order SQLAlchemy writes them in.
+    Many rows go into one statement: the driver lets other threads run once a statement, and a row
+    at a time would spend its time waiting for its turn again.
+
+    Args:
+        connection: Inside a writing transaction.
+        table: Where to.
+        columns: Names in the table's own order, which is the order SQLAlchemy writes them in.
+        rows: Values in that order.
     """
-    batch = list(rows)
-    if batch:
-        connection.exec_driver_sql(insert_statement(connection, table, columns), batch)
+    whole = len(rows) - len(rows) % _ROWS_A_STATEMENT
+    if whole:
+        statement = _insert_statement(connection.dialect, table, columns, _ROWS_A_STATEMENT)
+        blocks = [
+            tuple(chain.from_iterable(rows[start : start + _ROWS_A_STATEMENT]))
+            for start in range(0, whole, _ROWS_A_STATEMENT)
+        ]
+        connection.exec_driver_sql(statement, blocks)
+    if whole < len(rows):
+        statement = _insert_statement(connection.dialect, table, columns, 1)
+        connection.exec_driver_sql(statement, list(rows[whole:]))
+
+
+VERDICT_COLUMNS: Final = (
+    "response_pk",
+    "checkpoint_pk",
+    "judge_pk",
+    "trial",
+    "met",
+    "state",
+    "rationale",
+    "evidence",
+    "usage",
+    "judged_at",
+    "key",
+    "flags",
+    "problem",
+    "extra",
+    "call_pk",
+)
+
+
+def verdict_row(
+    record: Verdict, response_pk: int, checkpoint_pk: int, judge_pk: int, call_pk: int | None
+) -> tuple[Any, ...]:
+    """A verdict's columns: by far the most numerous rows, so written out by hand."""
+    return (
+        response_pk,
+        checkpoint_pk,
+        judge_pk,
+        record.trial,
+        record.met,
+        record.state.value,
+        record.rationale,
+        to_column(record.evidence) if record.evidence else None,
+        to_column(record.usage) if record.usage else None,
+        moment_text(record.judged_at) if record.judged_at else None,
+        record.key,
+        to_column(record.flags) if record.flags else None,
+        record.problem,
+        to_column(record.extra) if record.extra else None,
+        call_pk,
+    )

@@ -18,7 +18,15 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import ENDED, Call, Run, RunRequest, RunState, Verdict
-from xpert_studio.store.rows import from_columns, insert_many, moment_text, to_column, to_columns
+from xpert_studio.store.rows import (
+    VERDICT_COLUMNS,
+    from_columns,
+    insert_many,
+    moment_text,
+    to_column,
+    to_columns,
+    verdict_row,
+)
 from xpert_studio.store.schema import (
     call,
     checkpoint,
@@ -33,23 +41,6 @@ from xpert_studio.store.transaction import Transaction
 STALE_AFTER: Final = timedelta(seconds=60)
 _NESTED: Final = frozenset({"selection", "anchors"})
 _OWN: Final = {"pk", "judge_pk", "request", "owner", "beat_at"}
-_VERDICT_COLUMNS: Final = (
-    "response_pk",
-    "checkpoint_pk",
-    "judge_pk",
-    "trial",
-    "met",
-    "state",
-    "rationale",
-    "evidence",
-    "usage",
-    "judged_at",
-    "key",
-    "flags",
-    "problem",
-    "extra",
-    "call_pk",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +206,11 @@ class CallWriter:
             calls.append(_call_row(item.call, keys | {"response_pk": response_pk}))
             for record in item.verdicts:
                 checkpoint_pk = self._checkpoint(tx, task_pk, record.checkpoint_id)
-                pks = (response_pk, checkpoint_pk, judge_pk)
-                verdicts.append(_verdict_row(record, pks, number))
+                verdicts.append(verdict_row(record, response_pk, checkpoint_pk, judge_pk, number))
         if verdicts and self._may_replace(tx, judge_pk):
             _supersede(tx, verdicts)
         insert_many(tx.connection, call, tuple(column.name for column in call.columns), calls)
-        insert_many(tx.connection, verdict, _VERDICT_COLUMNS, verdicts)
+        insert_many(tx.connection, verdict, VERDICT_COLUMNS, verdicts)
 
     def _may_replace(self, tx: Transaction, judge_pk: int) -> bool:
         """Whether the judge had verdicts before: without any there is nothing to look for."""
@@ -238,9 +228,9 @@ class CallWriter:
 
     def _response(self, tx: Transaction, response_id: str) -> tuple[int, int]:
         if response_id not in self._responses:
-            query = select(response.c.pk, response.c.task_pk).where(response.c.id == response_id)
-            row = tx.connection.execute(query).one()
-            self._responses[response_id] = row.pk, row.task_pk
+            query = select(response.c.id, response.c.pk, response.c.task_pk)
+            for row in tx.connection.execute(query):
+                self._responses[row.id] = row.pk, row.task_pk
         return self._responses[response_id]
 
     def _checkpoint(self, tx: Transaction, task_pk: int, checkpoint_id: str) -> int:
@@ -278,11 +268,6 @@ def calls_of(tx: Transaction, run_id: str) -> list[Call]:
 def _call_row(record: Call, keys: dict[str, int]) -> tuple[Any, ...]:
     values = dict(record) | keys
     return tuple(to_column(values[column.name]) for column in call.columns)
-
-
-def _verdict_row(record: Verdict, pks: tuple[int, int, int], call_pk: int) -> tuple[Any, ...]:
-    fields = (to_column(getattr(record, name)) for name in _VERDICT_COLUMNS[3:-1])
-    return (*pks, *fields, call_pk)
 
 
 def _supersede(tx: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:

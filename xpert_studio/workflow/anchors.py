@@ -43,13 +43,13 @@ def choose_anchors(
         if seed is None and response.role is not ResponseRole.BASELINE:
             continue
         rubric = rubrics.get(response.task_id, ())
-        sheet = _best(by_response.get(response.id, ()), rubric)
-        if sheet is not None:
+        best = _best(by_response.get(response.id, ()), rubric)
+        if best is not None:
             anchor = Anchor(
                 task_id=response.task_id,
                 response_id=response.id,
                 response_text=response.text,
-                sheet=sheet,
+                sheet=best,
             )
             candidates.setdefault(response.task_id, []).append(anchor)
     return {task_id: _drawn(found, count, seed) for task_id, found in candidates.items()}

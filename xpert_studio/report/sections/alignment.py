@@ -1,4 +1,4 @@
-"""How well judges follow the experts: order of responses, single checkpoints, kinds of checkpoint."""
+"""How well judges follow the experts: order of responses, checkpoints, kinds of checkpoint."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xpert_studio.report.sentences import judge_name, span
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from xpert_studio.metrics import CriterionAgreement
+    from xpert_studio.metrics import CriterionAgreement, RankAgreement
     from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 _GROUP_TITLES = {
@@ -119,7 +119,7 @@ def _order_table(aligned: list[JudgeFindings]) -> Table:
             )
         )
         for item in aligned
-        if item.alignment is not None and (rank := item.alignment.rank)
+        for rank in _ranks(item)
     )
     return Table(columns, rows, "Order of responses to the same task", "CDR")
 
@@ -136,7 +136,8 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
             f"CDR {rank.cdr:.2f}",
         )
         for item in aligned
-        if item.alignment is not None and (rank := item.alignment.rank) and rank.cdr is not None
+        for rank in _ranks(item)
+        if rank.cdr is not None
     ]
     svg = shares_chart(rows, description="Pairs in the same order, tied, and in opposite order")
     caption = "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
@@ -176,7 +177,7 @@ def _criterion_table(aligned: list[JudgeFindings]) -> Table:
             )
         )
         for item in aligned
-        if item.alignment is not None and (c := item.alignment.criterion)
+        for c in _criteria(item)
     )
     return Table(columns, rows, "Single checkpoints", "Checkpoints")
 
@@ -192,7 +193,8 @@ def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
             c.kappa_interval[1] if c.kappa_interval else None,
         )
         for item in aligned
-        if item.alignment is not None and (c := item.alignment.criterion) and c.kappa is not None
+        for c in _criteria(item)
+        if c.kappa is not None
     ]
     lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
     svg = forest_chart(
@@ -203,6 +205,14 @@ def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
         description="Kappa of each judge",
     )
     return Figure(svg, "κ with 95 % interval. A constant answer has κ = 0; 1 is perfect.")
+
+
+def _ranks(item: JudgeFindings) -> list[RankAgreement]:
+    return [item.alignment.rank] if item.alignment is not None else []
+
+
+def _criteria(item: JudgeFindings) -> list[CriterionAgreement]:
+    return [item.alignment.criterion] if item.alignment is not None else []
 
 
 def _exclusions(aligned: list[JudgeFindings]) -> list[Block]:

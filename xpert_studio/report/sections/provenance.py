@@ -25,8 +25,7 @@ def limits_section(analysis: Analysis) -> Section:
     """What a reader should hold against the numbers."""
     limits = [
         "A score says how a response fares against these rubrics, not how good it is in general.",
-        "Intervals speak of other tasks drawn like these; they do not cover errors of the rubrics "
-        "themselves.",
+        "Intervals speak of other tasks drawn like these, not of errors in the rubrics themselves.",
     ]
     count = len(analysis.catalog.tasks)
     if count < _FEW_TASKS:

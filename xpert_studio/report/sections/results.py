@@ -31,16 +31,16 @@ def results_section(analysis: Analysis) -> Section:
     ordered += [item for item in analysis.judges.values() if item not in ordered]
     for place, findings in enumerate(ordered):
         blocks.append(Heading(f"By {judge_name(findings.judge)} ({findings.judge.id})"))
-        blocks += board_blocks(findings.leaderboard, analysis, detailed=place == 0)
+        blocks += board_blocks(findings.leaderboard, detailed=place == 0)
     if analysis.expert_board is not None:
         blocks.append(Heading("By the experts' gold judgments"))
-        blocks += board_blocks(analysis.expert_board, analysis, detailed=False)
+        blocks += board_blocks(analysis.expert_board, detailed=False)
     if not blocks:
         blocks.append(Note("Nothing has been scored yet."))
     return Section("results", "Leaderboard", tuple(blocks))
 
 
-def board_blocks(board: Leaderboard, analysis: Analysis, *, detailed: bool) -> list[Block]:
+def board_blocks(board: Leaderboard, *, detailed: bool) -> list[Block]:
     """One rater's leaderboard; detailed with chart, domains, tiers and dimensions."""
     blocks: list[Block] = [_main_table(board)]
     incomplete = [standing for standing in board.standings if not standing.complete]
