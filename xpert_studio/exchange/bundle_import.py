@@ -108,6 +108,16 @@ class _Import:
         self._intake = Intake(tx)
         self._references = References(self._intake, problems)
         self._attachments: dict[str, str] = {}
+        self._notices: dict[str, list[int]] = {}
+
+    def _notice(self, text: str, row: int) -> None:
+        """Notes something odd; told once, with the rows it was seen in."""
+        self._notices.setdefault(text, []).append(row)
+
+    def _tell_notices(self) -> None:
+        for text, rows in self._notices.items():
+            more = f" and {len(rows) - 1:,} more" if len(rows) > 1 else ""
+            self._report.warn(f"{text} (row {rows[0]}{more}).")
 
     def run(self) -> None:
         names = set(self._source.names)
@@ -127,6 +137,7 @@ class _Import:
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, fresh=self._fresh)
         self._keep_unknown(names)
+        self._tell_notices()
 
     def _check_files(self, manifest: dict[str, Any]) -> None:
         """Compares the files with what the manifest says of them."""
@@ -156,13 +167,12 @@ class _Import:
 
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
-        unknown: dict[str, int] = {}
         add = getattr(self._intake, file.kind.__name__.lower())
         outcomes = dict.fromkeys(Outcome, 0)
         checks_texts = file.label in {"tasks", "checkpoints", "responses"}
 
-        def on_unknown(_row: int, key: str) -> None:
-            unknown[key] = unknown.get(key, 0) + 1
+        def on_unknown(row: int, key: str) -> None:
+            self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
 
         with self._source.open(file.name) as stream:
             for row, record, beside in read_records(
@@ -183,10 +193,6 @@ class _Import:
                 outcomes[outcome] += 1
                 if outcome is Outcome.DIFFERENT:
                     self._say_different(file, record, row)
-        for key, count in unknown.items():
-            self._report.warn(
-                f"{file.name}: the key {shown(key)} is not known; it was kept ({count} rows)."
-            )
         self._report.added[file.label] = outcomes[Outcome.NEW]
         self._report.unchanged[file.label] = outcomes[Outcome.SAME]
 
@@ -221,9 +227,10 @@ class _Import:
         for field in _SHOWN_TEXTS:
             text = getattr(record, field, None)
             if text and not text.isascii() and _HIDDEN.search(text):
-                self._report.warn(
-                    f"{file.name}, row {row}, {field}: contains invisible or "
-                    "direction-changing characters; it may read differently than it is."
+                self._notice(
+                    f"{file.name}, {field}: contains invisible or direction-changing characters; "
+                    "it may read differently than it is",
+                    row,
                 )
         for attachment in getattr(record, "attachments", ()):
             self._attachments.setdefault(attachment.sha256, attachment.path)
@@ -232,7 +239,7 @@ class _Import:
         for field in _TIMES:
             moment = getattr(record, field, None)
             if moment is not None and moment > self._latest:
-                self._report.warn(f"{file.name}, row {row}, {field}: lies in the future.")
+                self._notice(f"{file.name}, {field}: lies in the future", row)
 
     def _say_different(self, file: RowFile, record: Record, row: int) -> None:
         name = " / ".join(str(getattr(record, key)) for key in file.keys)

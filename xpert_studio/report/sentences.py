@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judge
     from xpert_studio.report.analysis import Analysis, JudgeFindings
+
+
+_NO_DIFFERENCE: Final = 0.005
+"""Differences below this are not shown: they would round to 0.00."""
+
+
+def _mode(judge: Judge) -> str:
+    return judge.mode.value.replace("_", "-").capitalize()
 
 
 def judge_name(judge: Judge) -> str:
@@ -100,6 +108,8 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
     second = analysis.judges[pair.second].judge
     if pair.cdr_difference is None:
         return ""
+    if abs(pair.cdr_difference) < _NO_DIFFERENCE:
+        return f"{_mode(second)} and {_mode(first).lower()} reach the same CDR on the same answers."
     sign = "higher" if pair.cdr_difference > 0 else "lower"
     if pair.cdr_interval is not None and pair.cdr_interval[0] <= 0 <= pair.cdr_interval[1]:
         verdict = "which these data cannot tell from no difference"
@@ -107,6 +117,6 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
         verdict = "more than resampling the tasks explains"
     return (
         f"On the same answers the CDR is {abs(pair.cdr_difference):.2f} {sign} "
-        f"{second.mode.value.replace('_', '-')} than {first.mode.value.replace('_', '-')} "
+        f"{_mode(second).lower()} than {_mode(first).lower()} "
         f"(interval of the difference {span(pair.cdr_interval)}), {verdict}."
     )

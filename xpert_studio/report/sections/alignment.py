@@ -94,7 +94,7 @@ def _order_table(aligned: list[JudgeFindings]) -> Table:
     columns = (
         Column("Judge"),
         Column("CDR", "0.000"),
-        Column("95 % interval"),
+        Column("95 % interval", "0.00"),
         Column("P(agree)", "0.0%"),
         Column("P(tied)", "0.0%"),
         Column("P(disagree)", "0.0%"),
@@ -149,7 +149,7 @@ def _criterion_table(aligned: list[JudgeFindings]) -> Table:
         Column("Judge"),
         Column("n", "0"),
         Column("κ", "0.000"),
-        Column("95 % interval"),
+        Column("95 % interval", "0.00"),
         Column("MCC", "0.000"),
         Column("Accuracy", "0.0%"),
         Column("Constant answer", "0.0%"),
@@ -242,7 +242,7 @@ def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Tab
         Column("not, not", "0"),
         Column("κ", "0.000"),
         Column("Accuracy", "0.0%"),
-        Column("95 % interval"),
+        Column("95 % interval", "0.00"),
         Column("Constant answer", "0.0%"),
         Column("Leniency", "+0.0%"),
     )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis
 
 _MOST_DRAWN = 30
+_MOST_ACROSS = 6
 
 
 def results_section(analysis: Analysis) -> Section:
@@ -29,19 +30,40 @@ def results_section(analysis: Analysis) -> Section:
     blocks: list[Block] = []
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item not in ordered]
-    for place, findings in enumerate(ordered):
-        blocks.append(Heading(f"By {judge_name(findings.judge)} ({findings.judge.id})"))
-        blocks += board_blocks(findings.leaderboard, detailed=place == 0)
+    if ordered:
+        first = ordered[0]
+        blocks.append(Heading(f"By {judge_name(first.judge)} ({first.judge.id})"))
+        blocks += board_blocks(first.leaderboard)
+    boards = {judge_name(item.judge): item.leaderboard for item in ordered}
     if analysis.expert_board is not None:
-        blocks.append(Heading("By the experts' gold judgments"))
-        blocks += board_blocks(analysis.expert_board, detailed=False)
+        boards["experts (gold judgments only)"] = analysis.expert_board
+    if len(boards) > 1:
+        blocks.append(Heading("By every judge, and by the experts"))
+        blocks.append(_side_by_side(boards))
     if not blocks:
         blocks.append(Note("Nothing has been scored yet."))
     return Section("results", "Leaderboard", tuple(blocks))
 
 
-def board_blocks(board: Leaderboard, *, detailed: bool) -> list[Block]:
-    """One rater's leaderboard; detailed with chart, domains, tiers and dimensions."""
+def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
+    """Scores of all systems by all raters."""
+    scores = {
+        name: {standing.system: standing.score for standing in board.standings}
+        for name, board in boards.items()
+    }
+    systems = dict.fromkeys(
+        standing.system for board in boards.values() for standing in board.standings
+    )
+    columns = (Column("System"), *(Column(name, "0.0%") for name in boards))
+    rows = tuple(
+        Row((system, *(scores[name].get(system) for name in boards))) for system in systems
+    )
+    caption = "Mean score; raters who judged other tasks are not to be compared."
+    return Table(columns, rows, caption, name="All raters")
+
+
+def board_blocks(board: Leaderboard) -> list[Block]:
+    """One rater's leaderboard, with chart, domains, tiers and dimensions."""
     blocks: list[Block] = [_main_table(board)]
     incomplete = [standing for standing in board.standings if not standing.complete]
     if incomplete:
@@ -51,8 +73,6 @@ def board_blocks(board: Leaderboard, *, detailed: bool) -> list[Block]:
                 "and are not ranked; their scores cover fewer tasks or checkpoints than the rest."
             )
         )
-    if not detailed:
-        return blocks
     blocks.append(_chart(board))
     for title, attribute in (
         ("Score by domain", "by_domain"),
@@ -70,7 +90,7 @@ def _main_table(board: Leaderboard) -> Table:
         Column("Rank", "0"),
         Column("System"),
         Column("Score", "0.0%"),
-        Column("95 % interval"),
+        Column("95 % interval", "0.00"),
         Column("Tasks", "0"),
         Column("Coverage", "0.0%"),
         Column("Every Essential met", "0.0%"),
@@ -118,18 +138,26 @@ def _chart(board: Leaderboard) -> Figure:
 
 
 def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:
+    """Scores by group: groups across where they are few, down the side where they are many."""
     present: dict[str, None] = {}
     for standing in board.standings:
         present |= dict.fromkeys(getattr(standing, attribute))
     if len(present) < 2:
         return None
     names = sorted(present) if attribute != "by_tier" else list(present)
-    columns = (Column("System"), *(Column(name, "0.0%") for name in names))
-    rows = tuple(
-        Row(
-            (standing.system, *(getattr(standing, attribute).get(name) for name in names)),
-            apart=not standing.complete,
+    values = {standing.system: getattr(standing, attribute) for standing in board.standings}
+    if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
+        columns = (Column("Group"), *(Column(system, "0.0%") for system in values))
+        rows = tuple(
+            Row((name, *(shares.get(name) for shares in values.values()))) for name in names
         )
-        for standing in board.standings
-    )
+    else:
+        columns = (Column("System"), *(Column(name, "0.0%") for name in names))
+        rows = tuple(
+            Row(
+                (standing.system, *(values[standing.system].get(name) for name in names)),
+                apart=not standing.complete,
+            )
+            for standing in board.standings
+        )
     return Table(columns, rows, title, name=title)
