@@ -29,7 +29,6 @@ from xpert_studio.store import judges, runs, verdicts
 from xpert_studio.store.intake import Intake
 from xpert_studio.store.schema import checkpoint, judgment
 
-
 HEADINGS = ("# Response to judge\n", "# 待评判的回答\n")
 
 

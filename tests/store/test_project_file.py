@@ -12,6 +12,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.store.conftest import NOW, PICTURE
 from xpert_studio.errors import (
     DamagedProjectError,
     NewerProjectError,
@@ -42,8 +43,6 @@ from xpert_studio.store.intake import Intake, Outcome
 from xpert_studio.store.migrate import migrate
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
-
-from tests.store.conftest import NOW, PICTURE
 
 ROOT = os.geteuid() == 0
 
@@ -95,9 +94,14 @@ def test_what_is_there_is_recognised_and_never_overwritten(project):
 
 def test_a_change_that_fails_leaves_nothing(project):
     before = everything(project)
-    with pytest.raises(RuntimeError), project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="edited", task_id="t1"))
-        raise RuntimeError
+
+    def edit_and_fail():
+        with project.writing() as tx:
+            events.add_event(tx, Event(at=NOW, verb="edited", task_id="t1"))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        edit_and_fail()
     assert everything(project) == before
     with project.reading() as tx:
         assert events.all_events(tx) == []
@@ -285,9 +289,13 @@ def test_reading_sees_one_state_while_another_writes(project):
 
 def test_a_writer_that_waits_too_long_is_told_so(project, monkeypatch):
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0.2)
-    with ProjectFile.open(project.path) as other, project.writing():
-        with pytest.raises(ProjectBusyError), other.writing():
-            pass
+    with (
+        ProjectFile.open(project.path) as other,
+        project.writing(),
+        pytest.raises(ProjectBusyError),
+        other.writing(),
+    ):
+        pass
 
 
 def test_a_file_replaced_while_open_is_noticed(project, tmp_path):

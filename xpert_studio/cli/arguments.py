@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from xpert_studio.cli.output import Output
-from xpert_studio.store import ProjectFile
+
+if TYPE_CHECKING:
+    from xpert_studio.store import ProjectFile
 
 ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
@@ -23,6 +25,8 @@ def now() -> datetime:
 
 def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
     """Opens a project and passes on what a person should know about how."""
+    from xpert_studio.store import ProjectFile
+
     project = ProjectFile.open(path, read_only=read_only)
     for warning in project.warnings:
         output.note(warning)

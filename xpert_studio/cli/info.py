@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.store import (
-    ProjectFile,
-    judgments,
-    list_backups,
-    responses,
-    settings,
-    tasks,
-    verdicts,
-)
+
+if TYPE_CHECKING:
+    from xpert_studio.store import ProjectFile
 
 
 def info(
@@ -36,6 +30,15 @@ def info(
 
 
 def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
+    from xpert_studio.store import (
+        judgments,
+        list_backups,
+        responses,
+        settings,
+        tasks,
+        verdicts,
+    )
+
     with project.reading() as tx:
         about = settings.project_info(tx)
         rubrics = tasks.rubrics(tx)

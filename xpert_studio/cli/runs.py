@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, money
 from xpert_studio.errors import UsageError
-from xpert_studio.records import ENDED, Call, Run, RunRequest
-from xpert_studio.store import ProjectFile
-from xpert_studio.store import runs as run_rows
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Call, Run, RunRequest
+    from xpert_studio.store import ProjectFile
 
 
 def runs(
@@ -26,6 +27,8 @@ def runs(
 
     Example: xpert-studio runs clinic.xpert --pause run-20260301-101500-ab12cd
     """
+    from xpert_studio.records import RunRequest
+
     output = Output(as_json=as_json)
     asked = {RunRequest.PAUSE: pause, RunRequest.RESUME: resume, RunRequest.CANCEL: cancel}
     wanted = [(request, run_id) for request, run_id in asked.items() if run_id]
@@ -41,6 +44,8 @@ def runs(
 
 
 def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
+    from xpert_studio.store import runs as run_rows
+
     with project.writing() as tx:
         run = run_rows.get_run(tx, run_id)
         if not run_rows.is_alive(tx, run_id, now=now()):
@@ -54,6 +59,9 @@ def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str)
 
 
 def _state(project: ProjectFile, run: Run) -> str:
+    from xpert_studio.records import ENDED
+    from xpert_studio.store import runs as run_rows
+
     if run.state in ENDED:
         return run.state.value
     with project.reading() as tx:
@@ -62,6 +70,8 @@ def _state(project: ProjectFile, run: Run) -> str:
 
 
 def _list(project: ProjectFile, output: Output) -> None:
+    from xpert_studio.store import runs as run_rows
+
     with project.reading() as tx:
         found = run_rows.all_runs(tx)
     states = {run.id: _state(project, run) for run in found}
@@ -91,6 +101,8 @@ def _list(project: ProjectFile, output: Output) -> None:
 
 
 def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
+    from xpert_studio.store import runs as run_rows
+
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)
         calls = run_rows.calls_of(tx, run_id)

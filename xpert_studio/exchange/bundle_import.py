@@ -169,7 +169,10 @@ class _Import:
         seen: dict[Any, int] = {}
         add = getattr(self._intake, file.kind.__name__.lower())
         outcomes = dict.fromkeys(Outcome, 0)
-        checks_texts = file.label in {"tasks", "checkpoints", "responses"}
+        fields = file.kind.model_fields
+        texts = [name for name in _SHOWN_TEXTS if name in fields]
+        times = [name for name in _TIMES if name in fields]
+        holds_files = "attachments" in fields
 
         def on_unknown(row: int, key: str) -> None:
             self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
@@ -186,9 +189,11 @@ class _Import:
                     continue
                 if not self._references.are_there(file, record, row):
                     continue
-                if checks_texts:
-                    self._look_at_texts(file, record, row)
-                self._look_at_times(file, record, row)
+                self._look_at_texts(file, record, row, texts)
+                self._look_at_times(file, record, row, times)
+                if holds_files:
+                    for item in record.attachments:
+                        self._attachments.setdefault(item.sha256, item.path)
                 outcome = add(record)
                 outcomes[outcome] += 1
                 if outcome is Outcome.DIFFERENT:
@@ -223,21 +228,19 @@ class _Import:
         )  # fmt: skip
         return False
 
-    def _look_at_texts(self, file: RowFile, record: Record, row: int) -> None:
-        for field in _SHOWN_TEXTS:
-            text = getattr(record, field, None)
+    def _look_at_texts(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
+        for field in fields:
+            text = getattr(record, field)
             if text and not text.isascii() and _HIDDEN.search(text):
                 self._notice(
                     f"{file.name}, {field}: contains invisible or direction-changing characters; "
                     "it may read differently than it is",
                     row,
                 )
-        for attachment in getattr(record, "attachments", ()):
-            self._attachments.setdefault(attachment.sha256, attachment.path)
 
-    def _look_at_times(self, file: RowFile, record: Record, row: int) -> None:
-        for field in _TIMES:
-            moment = getattr(record, field, None)
+    def _look_at_times(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
+        for field in fields:
+            moment = getattr(record, field)
             if moment is not None and moment > self._latest:
                 self._notice(f"{file.name}, {field}: lies in the future", row)
 

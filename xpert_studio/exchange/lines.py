@@ -103,17 +103,15 @@ def _is_exact(record: Record, line: bytes, ids: list[str], beside: int) -> bool:
 
 def _keys(record: Record) -> int:
     """How many keys the JSON of a record had, all levels together."""
-    count = 0
-    for field in record.model_fields_set:
-        count += 1
-        value = getattr(record, field)
-        if value.__class__ in _SCALARS:
-            continue
-        count += _nested_keys(value)
+    fields = record.model_fields_set
+    count = len(fields)
+    for name in _HOLDS_KEYS & fields:
+        count += _nested_keys(getattr(record, name))
     return count
 
 
-_SCALARS: Final = frozenset({str, bool, int, float, type(None)})
+_HOLDS_KEYS: Final = frozenset({*_NESTED, "parameters", "extra"})
+"""Fields whose values have keys of their own; lists of texts have none."""
 
 
 def _nested_keys(value: Any) -> int:  # noqa: ANN401 - any field of a record

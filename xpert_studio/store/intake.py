@@ -255,14 +255,16 @@ class Intake:
 
     def _add(self, table: Table, record: Record, keys: Mapping[str, int]) -> int:
         pk = self._reserve(table)
+        buffer = self._buffers.get(table.name)
+        if buffer is None:
+            names = {"pk", *keys, *type(record).model_fields}
+            columns = tuple(column.name for column in table.columns if column.name in names)
+            buffer = table, columns, []
+            self._buffers[table.name] = buffer
+        fields = record.__dict__
         own = {"pk": pk, **keys}
-        fields = dict(record)
-        columns = tuple(
-            column.name for column in table.columns if column.name in own or column.name in fields
-        )
-        buffer = self._buffers.setdefault(table.name, (table, columns, []))
         buffer[2].append(
-            tuple(own[name] if name in own else to_column(fields[name]) for name in columns)
+            tuple([own[name] if name in own else to_column(fields[name]) for name in buffer[1]])
         )
         if len(buffer[2]) >= _BATCH:
             self.flush()

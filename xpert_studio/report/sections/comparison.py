@@ -15,38 +15,59 @@ def comparison_section(analysis: Analysis) -> Section | None:
     """Pairs of judges on the same answers; None with fewer than two judges."""
     if not analysis.comparisons:
         return None
-    columns = (
-        Column("First"),
-        Column("Second"),
-        Column("n", "0"),
-        Column("CDR, second less first", "+0.000"),
-        Column("95 % interval", "0.00"),
-        Column("p", "0.0000"),
-        Column("κ, second less first", "+0.000"),
-        Column("95 % interval", "0.00"),
-        Column("First alone right", "0"),
-        Column("Second alone right", "0"),
-        Column("McNemar p", "0.0000"),
-        Column("corrected p", "0.0000"),
-    )
-    rows = tuple(
-        Row(
-            (
-                pair.first,
-                pair.second,
-                pair.n,
-                pair.cdr_difference,
-                span(pair.cdr_interval),
-                pair.cdr_p,
-                pair.kappa_difference,
-                span(pair.kappa_interval),
-                pair.mcnemar.only_first,
-                pair.mcnemar.only_second,
-                pair.mcnemar.p,
-                pair.corrected_p,
+    order = Table(
+        (
+            Column("First"),
+            Column("Second"),
+            Column("CDR, second less first", "+0.000"),
+            Column("95 % interval", "0.00"),
+            Column("p", "0.0000"),
+            Column("κ, second less first", "+0.000"),
+            Column("95 % interval", "0.00"),
+        ),
+        tuple(
+            Row(
+                (
+                    pair.first,
+                    pair.second,
+                    pair.cdr_difference,
+                    span(pair.cdr_interval),
+                    pair.cdr_p,
+                    pair.kappa_difference,
+                    span(pair.kappa_interval),
+                )
             )
-        )
-        for pair in analysis.comparisons
+            for pair in analysis.comparisons
+        ),
+        "Paired bootstrap over tasks",
+        name="Judges compared",
+    )
+    correctness = Table(
+        (
+            Column("First"),
+            Column("Second"),
+            Column("n", "0"),
+            Column("First alone right", "0"),
+            Column("Second alone right", "0"),
+            Column("McNemar p", "0.0000"),
+            Column("corrected p", "0.0000"),
+        ),
+        tuple(
+            Row(
+                (
+                    pair.first,
+                    pair.second,
+                    pair.n,
+                    pair.mcnemar.only_first,
+                    pair.mcnemar.only_second,
+                    pair.mcnemar.p,
+                    pair.corrected_p,
+                )
+            )
+            for pair in analysis.comparisons
+        ),
+        "Exact McNemar test on correctness",
+        name="Correctness",
     )
     blocks: list[Block] = [
         Text(
@@ -55,7 +76,8 @@ def comparison_section(analysis: Analysis) -> Section | None:
             "right more often; the paired bootstrap over tasks asks whether one orders responses "
             "better. Corrected: Benjamini–Hochberg over all rows."
         ),
-        Table(columns, rows, "", name="Judges compared"),
+        order,
+        correctness,
     ]
     weak = [pair for pair in analysis.comparisons if not pair.mcnemar.can_be_significant]
     if weak:
