@@ -34,7 +34,12 @@ def make_project(
     path: Path, *, tasks: int = 2, checkpoints: int = 3, systems: int = 3, image: bool = False
 ) -> ProjectFile:
     """``systems`` responses a task, the first of them the baseline with a gold sheet."""
-    info = ProjectInfo(name="Test", created_at=NOW, grading_policy=GradingPolicy(text="Be fair."))
+    info = ProjectInfo(
+        name="Test",
+        created_at=NOW,
+        canary="xpert-canary-test",
+        grading_policy=GradingPolicy(text="Be fair."),
+    )
     project = ProjectFile.create(path, info)
     with project.writing() as tx:
         intake = Intake(tx)

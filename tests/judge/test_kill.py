@@ -28,6 +28,10 @@ def command(path: Path, url: str) -> list[str]:
     ]  # fmt: skip
 
 
+def candidate_of(request) -> str:
+    return request.suffix.rpartition("<<<RESPONSE ")[2].split("\n")[1]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_killed_at_random_moments_and_resumed(tmp_path, seed):
     path = tmp_path / "p.xpert"
@@ -50,7 +54,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path, seed):
             command(path, server.openai_url), cwd=ROOT, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-        asked = Counter(request.suffix.split(">>>")[1] for request in server.requests)
+        asked = Counter(candidate_of(request) for request in server.requests)
     assert not check_file(path).problems
     with ProjectFile.open(path) as project, project.reading() as tx:
         found = Counter((v.response_id, v.checkpoint_id) for v in verdicts.all_verdicts(tx))

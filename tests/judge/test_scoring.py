@@ -328,7 +328,7 @@ def test_concurrency_falls_when_the_provider_says_too_many(tmp_path):
             project, prepared, clock=now, on_progress=lambda moment: allowed.append(moment.allowed)
         )
     assert run.ok == 40 * 9
-    assert min(allowed) <= 8
+    assert min(allowed) <= 10  # halved, and a little up again before it is first told
     assert allowed[-1] > min(allowed)
 
 

@@ -42,7 +42,7 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-
             for key, item in value.items()
             if item is not None
         }
-    if isinstance(value, Sequence | set | frozenset):
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return [_canonical(item) for item in value]
     raise TypeError(f"{type(value).__name__} has no canonical form")
 

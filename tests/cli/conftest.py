@@ -1,0 +1,48 @@
+"""Runs the program as its entry point does, and gives what it printed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+
+import pytest
+
+from tests.judge.projects import make_project
+from xpert_studio.cli.main import run
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command ended with."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def xpert(monkeypatch, capsys, tmp_path):
+    """``xpert("info", path)`` runs ``xpert-studio info PATH`` in this process."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: object) -> Said:
+        monkeypatch.setattr(sys, "argv", ["xpert-studio", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            run()
+        printed = capsys.readouterr()
+        return Said(int(ended.value.code or 0), printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture
+def project(tmp_path):
+    """The path of a small project with gold sheets on its baseline."""
+    path = tmp_path / "p.xpert"
+    make_project(path).close()
+    return path

@@ -1,0 +1,320 @@
+"""The command line, as a lead uses it from end to end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.judge.projects import make_project
+from tests.loopback import LoopbackServer, behaviours
+from xpert_studio.resources import sample_project_path
+from xpert_studio.store import ProjectFile, verdicts
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))
+COMMANDS = (
+    "new", "info", "import", "export", "score", "runs", "align", "leaderboard", "report", "check",
+    "backup", "keys", "sample",
+)  # fmt: skip
+SCORE_KEYS = {
+    "run_id", "calls", "verdicts", "ok", "invalid", "error", "coverage", "input_tokens",
+    "cached_tokens", "output_tokens", "cost", "seconds",
+}  # fmt: skip
+
+
+def test_the_sample_goes_all_the_way(xpert, tmp_path):
+    said = xpert("sample", tmp_path / "out")
+    assert said.code == 0, said.err
+    assert "baseline, no LLM" in said.out
+    page = (tmp_path / "out" / "sample-report.html").read_text(encoding="utf-8")
+    for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
+        assert heading in page
+    assert xpert("sample", tmp_path / "out", "--json").json.keys() == {
+        "project", "bundle", "html", "xlsx",
+    }  # fmt: skip
+    project = tmp_path / "out" / "sample.xpert"
+    assert xpert("check", project).code == 0
+    facts = xpert("info", project, "--json").json
+    assert facts["tasks"] >= 4
+    assert len(facts["judges"]) == 2
+
+
+def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
+    assert xpert("import", "s.xpert", sample_project_path("four_professions"), "--new").code == 0
+    facts = xpert("info", "s.xpert", "--tasks", "--json").json
+    tasks = facts["task_list"]
+    assert len({task["domain"] for task in tasks}) >= 4
+    assert any(task["language"].startswith("zh") for task in tasks)
+    assert all(task["checkpoints"] >= 15 for task in tasks)
+    assert len(facts["responses"]) >= 4
+    with zipfile.ZipFile(tmp_path / "s.zip", "w"):
+        pass
+    assert xpert("export", "s.xpert", "b").code == 0
+    assert list((tmp_path / "b" / "attachments").iterdir())
+    scores = xpert("leaderboard", "s.xpert", "--judge", "experts", "--json").json["experts"]
+    means = [standing["score"] for standing in scores["standings"]]
+    assert means == sorted(means, reverse=True)
+    assert means[0] > 0.85
+    assert means[-1] < 0.25
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared real data is not here")
+def test_align_gives_the_golden_figures_for_the_published_judges(xpert):
+    assert xpert("import", "s.xpert", SHARED / "data" / "summhay", "--new").code == 0
+    said = xpert("align", "s.xpert", "--json")
+    assert said.code == 0
+    golden = json.loads((SHARED / "golden" / "summhay_alignment.json").read_text())
+    assert said.json.keys() == golden.keys()
+    for judge, figures in golden.items():
+        found = said.json[judge]
+        rounded = {
+            k: round(v, 4) if isinstance(v, float) else v for k, v in found.items() if k in figures
+        }
+        assert rounded == figures
+        low, high = found["cdr_interval"]
+        assert low < found["cdr"] < high
+        assert found["kappa_interval"][0] < found["kappa"] < found["kappa_interval"][1]
+
+
+def test_out_and_in_again_is_the_same(xpert, project, tmp_path):
+    assert xpert("score", project).code == 0
+    assert xpert("export", project, "one.zip").code == 0
+    assert xpert("import", "q.xpert", "one.zip", "--new").code == 0
+    assert xpert("export", "q.xpert", "two.zip").code == 0
+    with zipfile.ZipFile(tmp_path / "one.zip") as one, zipfile.ZipFile(tmp_path / "two.zip") as two:
+        assert one.namelist() == two.namelist()
+        for name in one.namelist():
+            if name != "manifest.json":
+                assert one.read(name) == two.read(name), name
+    again = xpert("import", "q.xpert", "one.zip", "--json").json
+    assert not any(again["added"].values())
+    assert again["unchanged"]["verdicts"] == 18
+
+
+def test_score_says_what_it_did(xpert, project):
+    said = xpert("score", project, "--mode", "anchored", "--json")
+    assert said.code == 0, said.err
+    assert said.json.keys() >= SCORE_KEYS
+    assert (said.json["ok"], said.json["coverage"], said.json["cost"]) == (18, 1.0, 0.0)
+    again = xpert("score", project, "--mode", "anchored", "--json").json
+    assert (again["calls"], again["coverage"]) == (0, 1.0)
+    listed = xpert("runs", project, "--json").json
+    assert [run["state"] for run in listed] == ["done", "done"]
+    shown = xpert("runs", project, "--show", said.json["run_id"], "--json").json
+    assert len(shown["calls"]) == 6
+
+
+def test_a_dry_run_sends_and_writes_nothing(xpert, project):
+    with LoopbackServer() as server:
+        said = xpert(
+            "score", project, "--judge", "compatible:m", "--base-url", server.openai_url,
+            "--dry-run", "--json",
+        )  # fmt: skip
+        shown = xpert(
+            "score", project, "--judge", "compatible:m", "--base-url", server.openai_url,
+            "--mode", "anchored", "--show-prompt",
+        )  # fmt: skip
+        assert not server.requests
+    assert said.json["calls"] == 6
+    assert said.json["cost"] is None
+    assert "Gold reason" in shown.out
+    assert xpert("info", project, "--json").json["judges"] == {}
+
+
+def test_tables_come_back(xpert, project, tmp_path):
+    assert xpert("score", project).code == 0
+    for name in ("t.csv", "t.xlsx"):
+        assert xpert("export", project, name).code == 0
+        said = xpert("import", project, name, "--json")
+        assert said.code in {0, 3}  # the project's own judgments say more than a table can hold
+    table = tmp_path / "new.csv"
+    table.write_text(
+        "task_id,model,criterion,judge,kind,met,rationale\n"
+        't0,s1,"Says fact 0 of case 0.",Dr. Li,expert,是,"=1+1"\n'
+        "t0,s1,c1,gpt,judge,no,\n",
+        encoding="utf-8",
+    )
+    said = xpert("import", project, table, "--json")
+    assert said.code == 0, said.out
+    assert said.json["added"] == {"judgments": 1, "verdicts": 1}
+
+
+def test_reports_are_written_whole_and_never_over_others(xpert, project, tmp_path):
+    xpert("score", project)
+    for name in ("r.html", "r.xlsx"):
+        assert xpert("report", project, name).code == 0
+        assert xpert("report", project, name).code == 2
+        assert xpert("report", project, name, "--replace").code == 0
+    assert xpert("report", project, "r.doc").code == 2
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".r")]
+
+
+def test_backup_and_restore(xpert, project):
+    assert xpert("backup", project).code == 0
+    (copy,) = xpert("backup", project, "--list", "--json").json
+    xpert("score", project)
+    said = xpert("backup", project, "--restore", Path(copy["path"]).name)
+    assert said.code == 0
+    assert xpert("info", project, "--json").json["judges"] == {}
+    assert xpert("backup", project, "--restore", "nothing.xpert").code == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_with_an_example(xpert, command):
+    said = xpert(command, "--help")
+    assert said.code == 0
+    if command != "keys":
+        assert "Example: xpert-studio" in " ".join(said.out.split())
+        assert "--json" in said.out
+
+
+def test_wrong_usage_is_2(xpert, project, tmp_path):
+    assert xpert("info", tmp_path / "missing.xpert").code == 2
+    assert xpert("nonsense").code == 2
+    assert xpert("score", project, "--judge", "gpt-5").code == 2
+    assert xpert("score", project, "--judge", "compatible:m").code == 2
+    assert xpert("score", project, "--mode", "few-shot").code == 2
+    assert xpert("score", project, "--trials", "2").code == 2
+    assert xpert("score", project, "--models", "nobody").code == 2
+    assert xpert("align", project, "--judge", "nobody").code == 2
+    assert xpert("runs", project, "--show", "run-0").code == 2
+    assert xpert("score", project, "--judge", "openai:m", "--budget", "1").code == 2
+
+
+def test_a_missing_key_is_said_with_its_remedy(xpert, project, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    said = xpert("score", project, "--judge", "openai:gpt-5-mini")
+    assert said.code == 2
+    assert "keys set openai" in said.err
+
+
+def test_refused_input_is_3_and_leaves_nothing(xpert, project, tmp_path):
+    bundle = tmp_path / "b"
+    bundle.mkdir()
+    (bundle / "tasks.jsonl").write_text('{"id": "a"}\n{"id": "b", "prompt": "x", "stage": "?"}\n')
+    said = xpert("import", "new.xpert", bundle, "--new", "--json")
+    assert said.code == 3
+    assert [problem["place"] for problem in said.json["problems"]] == ["row 1", "row 2"]
+    assert not list(tmp_path.glob("new.xpert*"))
+    (tmp_path / "text.xpert").write_text("hello")
+    assert xpert("info", "text.xpert").code == 3
+    assert xpert("import", project, tmp_path / "text.xpert").code == 3
+
+
+def test_a_damaged_file_is_1_and_names_the_backup(xpert, project):
+    xpert("backup", project)
+    content = bytearray(project.read_bytes())
+    content[4096 : 4096 * 6] = os.urandom(4096 * 5)
+    project.write_bytes(content)
+    said = xpert("check", project, "--json")
+    assert said.code == 1
+    assert said.json["newest_good_backup"]
+
+
+def test_partly_done_is_4(xpert, project):
+    with LoopbackServer(answer=lambda _: behaviours.refusal()) as server:
+        said = xpert(
+            "score", project, "--judge", "compatible:m", "--base-url", server.openai_url,
+            "--retries", "0", "--json",
+        )  # fmt: skip
+    assert said.code == 4
+    assert (said.json["invalid"], said.json["coverage"]) == (18, 0.0)
+    board = xpert("leaderboard", project, "--json").json[said.json["judge_id"]]
+    assert all(row["rank"] is None and row["score"] is None for row in board["standings"])
+
+
+def start(project: Path, url: str) -> subprocess.Popen:
+    command = [
+        sys.executable, "-m", "xpert_studio.cli.main", "score", str(project), "--judge",
+        "compatible:m", "--base-url", url, "--concurrency", "4", "--json",
+    ]  # fmt: skip
+    return subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def wait_for(condition, seconds: float = 30.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert condition()
+
+
+def recorded(path: Path) -> int:
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        return len(list(verdicts.all_verdicts(tx)))
+
+
+def test_ctrl_c_once_finishes_what_is_in_flight(tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=40).close()
+    with LoopbackServer(delay=0.1) as server:
+        process = start(path, server.openai_url)
+        wait_for(lambda: len(server.requests) > 8)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 130, err
+        assert "Ctrl-C again" in err
+        asked = len(server.requests)
+    assert asked < 120
+    assert recorded(path) == asked * 3 == json.loads(out)["ok"]
+
+
+def test_ctrl_c_twice_stops_at_once(tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=40).close()
+    with LoopbackServer(delay=20) as server:
+        process = start(path, server.openai_url)
+        wait_for(lambda: len(server.requests) >= 4)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        assert process.returncode == 130
+        assert time.monotonic() - begun < 10
+    assert recorded(path) == 0
+
+
+def test_no_key_ever_reaches_file_log_or_output(tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path).close()
+    key = "sk-proj-planted0123456789abcdefABCDEF"
+    with LoopbackServer(answer=lambda _: behaviours.error(401, f"Bad key {key}")) as server:
+        environment = os.environ | {"OPENAI_API_KEY": key, "OPENAI_BASE_URL": server.openai_url}
+        done = subprocess.run(
+            [sys.executable, "-m", "xpert_studio.cli.main", "score", str(path), "--judge",
+             "openai:gpt-x", "--json"],
+            cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 4
+    assert "planted" not in done.stdout + done.stderr
+    assert b"planted" not in path.read_bytes()
+    rows = sqlite3.connect(path).execute("SELECT message FROM run").fetchall()
+    assert rows[0][0]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["info", "{project}"]])
+def test_help_and_info_import_nothing_heavy(project, arguments):
+    arguments = [part.format(project=project) for part in arguments]
+    code = (
+        f"import sys; sys.argv = ['xpert-studio', *{arguments!r}]\n"
+        "from xpert_studio.cli.main import run\n"
+        "try:\n    run()\nexcept SystemExit: pass\n"
+        "heavy = {'openai', 'anthropic', 'pandas', 'scipy', 'sklearn', 'statsmodels', 'matplotlib'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
