@@ -79,5 +79,7 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 
 
 def _say_alignment(output: Output, analysis: Analysis) -> None:
-    for sentence in analysis.summary():
+    from xpert_studio.report import summary_sentences
+
+    for sentence in summary_sentences(analysis):
         output.say(f"   {sentence}")

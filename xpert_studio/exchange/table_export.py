@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +10,7 @@ from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts
+from xpert_studio.whole_files import whole_file
 
 HEADER: Final = (
     "task_id",
@@ -41,26 +40,14 @@ def export_table(project: ProjectFile, target: Path, *, replace: bool = False) -
     write = writers.get(target.suffix.lower())
     if write is None:
         raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
-    if target.exists() and not replace:
-        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
-    unfinished = target.with_name(f".{target.stem}.{os.getpid()}{target.suffix}")
     try:
-        with project.reading() as tx:
+        with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
             count = write(unfinished, _rows(tx))
-        unfinished.replace(target)
     except ValueError as error:
         raise XpertError(
             f"{target} was not written: {error} does not fit into a cell of Excel.",
             remedy="Export as .csv instead; nothing is ever cut silently.",
         ) from error
-    except OSError as error:
-        raise XpertError(
-            f"{target} could not be written: {error.strerror or error}.",
-            remedy="Check the folder and the room on the disk.",
-        ) from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
     return ExportReport(str(target), {"rows": count})
 
 

@@ -18,22 +18,17 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from xpert_studio.judge import suspicion
-from xpert_studio.judge.answers import Answer, Reading, read_reply
+from xpert_studio.judge.assembly import shared_part
 from xpert_studio.judge.backend import Decided
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
-from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.pricing import Price, cost_of
 from xpert_studio.judge.prompt import (
     Templates,
     candidate_suffix,
     fresh_code,
-    load_templates,
-    prompt_language,
     reply_schema,
-    shared_prefix,
 )
 from xpert_studio.judge.providers.base import (
     FATAL,
@@ -41,11 +36,11 @@ from xpert_studio.judge.providers.base import (
     ChatReply,
     ChatRequest,
     Failure,
-    Finish,
     Image,
     Provider,
     ProviderError,
 )
+from xpert_studio.judge.verdict_making import make_verdicts, read_answers, storable
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
     Call,
@@ -67,10 +62,6 @@ LONGEST_ASKED_WAIT: Final = 300.0
 
 _UNREACHABLE: Final = frozenset({Failure.CONNECTION, Failure.TIMEOUT})
 _PACED: Final = frozenset({Failure.RATE_LIMITED, Failure.OVERLOADED})
-_FINISH_PROBLEMS: Final = {
-    Finish.REFUSAL: "the model refused",
-    Finish.FILTERED: "the provider's content filter withheld the reply",
-}
 _log = logging.getLogger(__name__)
 
 
@@ -153,17 +144,7 @@ class ChatBackend:
 
     def _assemble(self, prefix_id: tuple[str, str, int]) -> Prefix:
         ask = self._asks.pop(prefix_id)
-        settings = self._settings
-        language = prompt_language(settings.prompt_language, ask.task)
-        templates = load_templates(settings.prompt_version, language)
-        text = shared_prefix(
-            templates,
-            self._policy,
-            ask.task,
-            ask.chunk,
-            ask.anchors,
-            show_weights=settings.show_weights,
-        )
+        templates, text = shared_part(ask, self._settings, self._policy)
         images = tuple(
             Image(item.media_type, self._images(item.sha256), item.caption or "")
             for item in ask.task.attachments
@@ -239,9 +220,10 @@ class ChatBackend:
         started = self._clock()
         begun = asyncio.get_running_loop().time()
         reply, attempts = await self._send(request, need)
-        reading = _read(reply, points)
+        reading = read_answers(reply, points)
         seconds = asyncio.get_running_loop().time() - begun
-        verdicts = self._verdicts(ask, points, reading, reply, last=last)
+        given = points if last else [point for point in points if point.id in reading.answers]
+        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=self._clock())
         progress.decided |= {verdict.checkpoint_id for verdict in verdicts}
         call = Call(
             id=f"call-{uuid.uuid4().hex}",
@@ -254,10 +236,10 @@ class ChatBackend:
             problem=reading.problem or None,
             prefix_hash=prefix.hash,
             suffix=suffix,
-            reply=_storable(reply.text or reply.refusal),
+            reply=storable(reply.text or reply.refusal),
             finish=reply.finish.value,
-            model=_storable(reply.model),
-            request_id=_storable(reply.request_id),
+            model=storable(reply.model),
+            request_id=storable(reply.request_id),
             attempts=attempts,
             usage=reply.usage,
             cost=cost_of(reply.usage, self._price, calls=1),
@@ -311,53 +293,6 @@ class ChatBackend:
         backoff: float = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
         return backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
 
-    def _verdicts(
-        self,
-        ask: Ask,
-        points: Sequence[Checkpoint],
-        reading: Reading,
-        reply: ChatReply,
-        *,
-        last: bool,
-    ) -> tuple[Verdict, ...]:
-        usable = [point for point in points if point.id in reading.answers]
-        given = points if last else usable
-        shares = split_usage(reply.usage, len(given))
-        haystack = Haystack(ask.response.text)
-        suspicious = suspicion.suspicions(ask.response.text) if given else ()
-        suspicious = (*suspicious, *reply.flags)
-        now = self._clock()
-        verdicts = []
-        for point, usage in zip(given, shares, strict=True):
-            common = {
-                "response_id": ask.response.id,
-                "checkpoint_id": point.id,
-                "judge_id": self._judge.id,
-                "trial": ask.trial,
-                "key": ask.keys[point.id],
-                "usage": usage,
-                "judged_at": now,
-            }
-            answer = reading.answers.get(point.id)
-            if answer is None:
-                problem = _why_invalid(point.id, reading)
-                state = VerdictState.INVALID
-                verdicts.append(Verdict(state=state, problem=problem, flags=suspicious, **common))  # type: ignore[arg-type]
-                continue
-            quotes = look_up(answer.quotes, haystack, threshold=self._settings.fuzzy_threshold)
-            found = [quote for quote in quotes if quote.verified]
-            flags = (*suspicious, *_flags(answer, ask, anything_found=bool(found)))
-            verdicts.append(
-                Verdict(
-                    met=answer.met,
-                    rationale=answer.rationale or None,
-                    evidence=quotes,
-                    flags=flags,
-                    **common,  # type: ignore[arg-type]
-                )
-            )
-        return tuple(verdicts)
-
     def _give_up(
         self,
         ask: Ask,
@@ -396,59 +331,3 @@ class ChatBackend:
             seconds=0.0,
         )
         progress.finished.append(Finished(call, verdicts))
-
-
-def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
-    """Divides a call's tokens among its verdicts; the parts add up to the whole exactly."""
-    if parts == 0:
-        return []
-    totals = {name: value for name, value in usage if isinstance(value, int)}
-    if not totals:
-        return [None] * parts
-    return [
-        Usage.model_validate(
-            {name: total // parts + (index < total % parts) for name, total in totals.items()}
-        )
-        for index in range(parts)
-    ]
-
-
-def _read(reply: ChatReply, points: Sequence[Checkpoint]) -> Reading:
-    problem = _FINISH_PROBLEMS.get(reply.finish)
-    if problem:
-        return Reading(problem=problem)
-    return read_reply(reply.text, points, cut_off=reply.finish is Finish.LENGTH)
-
-
-def _why_invalid(checkpoint_id: str, reading: Reading) -> str:
-    if reading.problem:
-        return reading.problem
-    if checkpoint_id in reading.conflicting:
-        return "answered twice, differently"
-    if checkpoint_id in reading.unusable:
-        return "met was neither yes nor no"
-    return "left out of the reply"
-
-
-def _flags(answer: Answer, ask: Ask, *, anything_found: bool) -> list[str]:
-    flags = []
-    if suspicion.contradicts(answer.rationale, met=answer.met):
-        flags.append(suspicion.CONTRADICTS_RATIONALE)
-    if answer.met and not anything_found:
-        flags.append(suspicion.QUOTES_NOT_FOUND)
-        rubric = "\n".join(point.text for point in ask.chunk)
-        if any(occurs_in(quote, rubric) for quote in answer.quotes):
-            flags.append(suspicion.QUOTES_RUBRIC)
-        elif any(
-            occurs_in(quote, anchor.response_text)
-            for quote in answer.quotes
-            for anchor in ask.anchors
-        ):
-            flags.append(suspicion.QUOTES_ANCHOR)
-    return flags
-
-
-def _storable(text: str) -> str | None:
-    """A text from outside as the project file can hold it."""
-    cleaned = text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")[:2_000_000]
-    return cleaned or None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xpert_studio.judge.assembly import shared_part
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
-from xpert_studio.judge.prompt import load_templates, prompt_language, shared_prefix
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import JudgeSettings, Usage
 
@@ -55,15 +55,6 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
 
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
-    language = prompt_language(settings.prompt_language, ask.task)
-    templates = load_templates(settings.prompt_version, language)
-    text = shared_prefix(
-        templates,
-        plan.policy,
-        ask.task,
-        ask.chunk,
-        ask.anchors,
-        show_weights=settings.show_weights,
-    )
+    templates, text = shared_part(ask, settings, plan.policy)
     images = sum(1 for item in ask.task.attachments if item.media_type.startswith("image/"))
     return text_tokens(templates.system) + text_tokens(text) + images * IMAGE_TOKENS

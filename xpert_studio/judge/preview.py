@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from xpert_studio.judge.assembly import shared_part
 from xpert_studio.judge.planning import Plan
-from xpert_studio.judge.prompt import (
-    candidate_suffix,
-    load_templates,
-    prompt_language,
-    shared_prefix,
-)
+from xpert_studio.judge.prompt import candidate_suffix
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import JudgeSettings
 
@@ -24,16 +20,7 @@ def preview_prompt(plan: Plan, ask: Ask) -> dict[str, str]:
         ``system`` and ``prefix``, which a provider's cache may serve, and ``suffix``.
     """
     settings = plan.judge.settings or JudgeSettings()
-    language = prompt_language(settings.prompt_language, ask.task)
-    templates = load_templates(settings.prompt_version, language)
-    prefix = shared_prefix(
-        templates,
-        plan.policy,
-        ask.task,
-        ask.chunk,
-        ask.anchors,
-        show_weights=settings.show_weights,
-    )
+    templates, prefix = shared_part(ask, settings, plan.policy)
     asked = [point.id for point in ask.asked]
     suffix = candidate_suffix(templates, ask.response.text, asked, SAMPLE_CODE)
     return {"system": templates.system, "prefix": prefix, "suffix": suffix}

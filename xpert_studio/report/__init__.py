@@ -2,6 +2,14 @@
 
 from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
 from xpert_studio.report.page import report_page
+from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import write_report
 
-__all__ = ["Analysis", "JudgeFindings", "analyse", "report_page", "write_report"]
+__all__ = [
+    "Analysis",
+    "JudgeFindings",
+    "analyse",
+    "report_page",
+    "summary_sentences",
+    "write_report",
+]

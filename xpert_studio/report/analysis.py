@@ -93,12 +93,6 @@ class Analysis:
         found = [item for item in self.judges.values() if item.alignment is not None]
         return sorted(found, key=lambda item: -(_cdr(item) or -2.0))
 
-    def summary(self) -> list[str]:
-        """The result in a few sentences."""
-        from xpert_studio.report.sentences import summary_sentences
-
-        return summary_sentences(self)
-
 
 def analyse(
     project: ProjectFile,

@@ -13,6 +13,7 @@ from xpert_studio.report.sections.comparison import comparison_section, experts_
 from xpert_studio.report.sections.method import method_section
 from xpert_studio.report.sections.provenance import limits_section, provenance_section
 from xpert_studio.report.sections.results import results_section
+from xpert_studio.report.sentences import summary_sentences
 
 if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis
@@ -41,7 +42,7 @@ def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> P
     return Page(
         title=info.name,
         subtitle=f"Scores and alignment with the experts, {now:%d %B %Y}",
-        summary=tuple(analysis.summary()),
+        summary=tuple(summary_sentences(analysis)),
         facts=_facts(analysis),
         sections=tuple(section for section in sections if section is not None),
         footer=f"Made with Xpert Studio {__version__} on {now:%Y-%m-%d at %H:%M} UTC.",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import UsageError
 from xpert_studio.report.blocks import Page
+from xpert_studio.whole_files import whole_file
 
 
 def _write_html(page: Page, target: Path) -> None:
@@ -50,17 +49,5 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> None:
             f"A report cannot be written as {target.suffix or 'a file without ending'}.",
             remedy=f"Choose one of: {', '.join(FORMATS)}.",
         )
-    if target.exists() and not replace:
-        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
-    unfinished = target.with_name(f".{target.stem}.{os.getpid()}{target.suffix}")
-    try:
+    with whole_file(target, replace=replace) as unfinished:
         draw(page, unfinished)
-        unfinished.replace(target)
-    except OSError as error:
-        raise XpertError(
-            f"{target} could not be written: {error.strerror or error}.",
-            remedy="Check the folder and the room on the disk.",
-        ) from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()

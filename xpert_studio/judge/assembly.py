@@ -1,0 +1,23 @@
+"""Assembles the shared part of a prompt, the same for the run, its estimate and its preview."""
+
+from __future__ import annotations
+
+from xpert_studio.judge.prompt import Templates, load_templates, prompt_language, shared_prefix
+from xpert_studio.judge.work import Ask
+from xpert_studio.records import GradingPolicy, JudgeSettings
+
+
+def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tuple[Templates, str]:
+    """The templates an ask is put in, and everything before its candidate.
+
+    Args:
+        ask: What is asked.
+        settings: How the judge is asked.
+        policy: The project's grading policy.
+    """
+    language = prompt_language(settings.prompt_language, ask.task)
+    templates = load_templates(settings.prompt_version, language)
+    text = shared_prefix(
+        templates, policy, ask.task, ask.chunk, ask.anchors, show_weights=settings.show_weights
+    )
+    return templates, text
