@@ -64,6 +64,8 @@ def _show(output: Output, name: str, board: Leaderboard, by: str | None) -> None
         ],
         [_row(standing) for standing in board.standings],
     )
+    if name == EXPERTS:
+        output.say("What as many experts hold for met as for not met counts as not met here.")
     incomplete = sum(1 for standing in board.standings if not standing.complete)
     if incomplete:
         output.say(f"{incomplete} systems lack responses or verdicts and are not ranked.")

@@ -24,13 +24,16 @@ class Consensus:
     undecided: int
 
 
-def majority(catalog: Catalog, raters: Sequence[Marks], *, name: str) -> Consensus:
-    """The majority's answer to every pair that anybody answered; an even vote is no answer.
+def majority(
+    catalog: Catalog, raters: Sequence[Marks], *, name: str, even: int = NONE
+) -> Consensus:
+    """The majority's answer to every pair that anybody answered.
 
     Args:
         catalog: What there is to judge.
         raters: Experts, or the trials of one judge.
         name: What to call the result.
+        even: What an even vote comes to: ``NONE``, no answer; or 0, not met.
     """
     if len(raters) == 1:
         only = raters[0]
@@ -43,6 +46,12 @@ def majority(catalog: Catalog, raters: Sequence[Marks], *, name: str) -> Consens
     met = np.concatenate([rater.met for rater in raters]) if raters else np.zeros(0, np.int8)
     for_met = np.bincount(place, met == 1, pairs.size)
     against = np.bincount(place, met == 0, pairs.size)
-    answer = np.where(for_met > against, 1, np.where(against > for_met, 0, NONE)).astype(np.int8)
-    marks = Marks(name, (pairs // width).astype(np.int32), (pairs % width).astype(np.int32), answer)
+    voted = for_met + against > 0
+    answer = np.where(for_met > against, 1, np.where(against > for_met, 0, even))
+    marks = Marks(
+        name,
+        (pairs // width).astype(np.int32),
+        (pairs % width).astype(np.int32),
+        np.where(voted, answer, NONE).astype(np.int8),
+    )
     return Consensus(marks, int(np.count_nonzero((for_met == against) & (for_met > 0))))

@@ -136,9 +136,17 @@ def analyse(
         comparisons=_comparisons(frames.catalog, reference, found, seed)
         if with_comparisons
         else (),
-        expert_board=leaderboard(frames.catalog, reference.marks, seed=seed) if reference else None,
+        expert_board=_expert_board(frames, seed),
         seed=seed,
     )
+
+
+def _expert_board(frames: Frames, seed: int) -> Leaderboard | None:
+    """Systems by the experts; what as many hold for met as for not met is not met here."""
+    if not frames.experts:
+        return None
+    strict = majority(frames.catalog, frames.experts, name=EXPERTS, even=0)
+    return leaderboard(frames.catalog, strict.marks, seed=seed)
 
 
 def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> list[str]:

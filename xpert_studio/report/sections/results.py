@@ -58,7 +58,10 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
     rows = tuple(
         Row((system, *(scores[name].get(system) for name in boards))) for system in systems
     )
-    caption = "Mean score; raters who judged other tasks are not to be compared."
+    caption = (
+        "Mean score; raters who judged other tasks are not to be compared. What as many experts "
+        "hold for met as for not met counts as not met."
+    )
     return Table(columns, rows, caption, name="All raters")
 
 
