@@ -31,7 +31,8 @@ def wilson(successes: int, n: int) -> Interval | None:
     from statsmodels.stats.proportion import proportion_confint
 
     low, high = proportion_confint(successes, n, alpha=1 - CONFIDENCE, method="wilson")
-    return float(low), float(high)
+    # Exactly 0 and 1 at the ends, which rounding misses by a hair.
+    return float(low) if successes else 0.0, float(high) if successes < n else 1.0
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,303 @@
+"""Figures as laws: against brute force, against the libraries, against published values."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections import defaultdict
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.metrics.columns import catalog_of, judged, marks_of, size_of
+from xpert_studio.metrics import (
+    Confusion,
+    alignment,
+    benjamini_hochberg,
+    compare,
+    consistency,
+    criterion_agreement,
+    expert_agreement,
+    leaderboard,
+    majority,
+    mcnemar_exact,
+    pair_up,
+    rank_agreement,
+    response_scores,
+    split_tasks,
+    weighted_score,
+    wilson,
+)
+from xpert_studio.records.columns import NONE, Marks
+
+SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
+PUBLISHED = SHARED / "golden" / "published_figures.json"
+needs_published = pytest.mark.skipif(not PUBLISHED.exists(), reason="no published figures here")
+few = settings(max_examples=60, deadline=None)
+
+
+def answers_of(marks: Marks) -> dict[tuple[int, int], int]:
+    rows = zip(marks.response, marks.checkpoint, marks.met, strict=True)
+    return {(int(r), int(c)): int(m) for r, c, m in rows if m != NONE}
+
+
+def brute_scores(catalog, first, second):
+    """Both scores of each response over what both have answered, as fractions."""
+    a, b = answers_of(first), answers_of(second)
+    whole, one, two = defaultdict(int), defaultdict(int), defaultdict(int)
+    for response, point in a.keys() & b.keys():
+        weight = int(catalog.checkpoint_weight[point])
+        whole[response] += weight
+        one[response] += weight * a[response, point]
+        two[response] += weight * b[response, point]
+    return {r: (Fraction(one[r], whole[r]), Fraction(two[r], whole[r])) for r in whole}
+
+
+@few
+@given(judged())
+def test_cdr_is_what_counting_every_pair_gives(drawn):
+    catalog, expert, judge = drawn
+    scores = brute_scores(catalog, expert, judge)
+    counts = dict.fromkeys(("agree", "disagree", "e", "j", "both"), 0)
+    for a, b in combinations(sorted(scores), 2):
+        if catalog.response_task[a] != catalog.response_task[b]:
+            continue
+        e, j = (scores[a][k] - scores[b][k] for k in (0, 1))
+        kind = "agree" if e * j > 0 else "disagree" if e * j < 0 else ""
+        kind = kind or ("both" if e == j == 0 else "e" if e == 0 else "j")
+        counts[kind] += 1
+    found = rank_agreement(catalog, pair_up(catalog, expert, judge))
+    assert (found.agree, found.disagree) == (counts["agree"], counts["disagree"])
+    assert (found.expert_tie_only, found.judge_tie_only) == (counts["e"], counts["j"])
+    assert (found.both_tied, found.pairs) == (counts["both"], sum(counts.values()))
+    if found.pairs:
+        expected = Fraction(counts["agree"] - counts["disagree"], found.pairs)
+        assert found.cdr == pytest.approx(float(expected))
+        assert found.p_agree + found.p_tied + found.p_disagree == pytest.approx(1)
+    else:
+        assert found.cdr is None
+
+
+@few
+@given(judged(answers=(0, 1)))
+def test_tau_b_of_one_task_is_scipys(drawn):
+    from scipy.stats import kendalltau
+
+    catalog, expert, judge = drawn
+    one = np.arange(len(catalog.tasks)) == 0
+    paired = pair_up(catalog, expert, judge, tasks=one)
+    scores = brute_scores(catalog, expert, judge)
+    mine = [scores[r] for r in scores if catalog.response_task[r] == 0]
+    found = rank_agreement(catalog, paired).tau_b
+    if len(mine) < 2:
+        assert found is None
+        return
+    expected = kendalltau([float(e) for e, _ in mine], [float(j) for _, j in mine]).statistic
+    if math.isnan(expected):
+        assert found is None
+    else:
+        assert found == pytest.approx(expected)
+
+
+@few
+@given(judged(raters=1))
+def test_scores_are_the_weighted_sums_over_what_was_answered(drawn):
+    catalog, marks = drawn
+    said = answers_of(marks)
+    found = response_scores(catalog, marks)
+    for response in range(len(catalog.responses)):
+        points = np.flatnonzero(catalog.checkpoint_task == catalog.response_task[response])
+        met = [bool(said[response, p]) if (response, p) in said else None for p in points]
+        expected = weighted_score(met, list(catalog.checkpoint_weight[points]))
+        if expected is None:
+            assert math.isnan(found.score[response])
+        else:
+            assert found.score[response] == pytest.approx(expected)
+        answered = sum(value is not None for value in met)
+        assert found.coverage[response] == pytest.approx(answered / len(points))
+
+
+@few
+@given(judged(), st.randoms(use_true_random=False))
+def test_the_order_of_rows_means_nothing(drawn, chance):
+    catalog, expert, judge = drawn
+    order = list(range(len(judge)))
+    chance.shuffle(order)
+    shuffled = Marks(judge.rater, judge.response[order], judge.checkpoint[order], judge.met[order])
+    assert (
+        alignment(catalog, expert, judge).to_dict()
+        == alignment(catalog, expert, shuffled).to_dict()
+    )
+    assert leaderboard(catalog, judge) == leaderboard(catalog, shuffled)
+
+
+@few
+@given(judged())
+def test_what_is_left_out_counts_for_nothing(drawn):
+    catalog, expert, judge = drawn
+    left_out = np.arange(len(catalog.responses)) % 2 == 0
+    keep = ~left_out[judge.response]
+    without = Marks(judge.rater, judge.response[keep], judge.checkpoint[keep], judge.met[keep])
+    masked = alignment(catalog, expert, judge, left_out=left_out)
+    assert masked.golden() == alignment(catalog, expert, without).golden()
+    assert masked.left_out == left_out.sum()
+
+
+@few
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 40), st.integers(0, 40))
+def test_closed_forms_are_scikit_learns(tp, fp, fn, tn):
+    from sklearn.metrics import cohen_kappa_score, f1_score, matthews_corrcoef
+
+    figures = criterion_agreement(Confusion(tp, fp, fn, tn))
+    expert = [1] * tp + [0] * fp + [1] * fn + [0] * tn
+    judge = [1] * tp + [1] * fp + [0] * fn + [0] * tn
+    assert figures.n == len(expert)
+    if figures.kappa is not None:
+        assert figures.kappa == pytest.approx(cohen_kappa_score(expert, judge))
+    if figures.mcc is not None:
+        assert figures.mcc == pytest.approx(matthews_corrcoef(expert, judge))
+    if figures.macro_f1 is not None:
+        assert figures.macro_f1 == pytest.approx(f1_score(expert, judge, average="macro"))
+    if figures.accuracy is not None:
+        assert figures.criterion_cdr == pytest.approx(2 * figures.accuracy - 1)
+        assert figures.accuracy_interval[0] <= figures.accuracy <= figures.accuracy_interval[1]
+
+
+def test_undefined_is_none_never_zero():
+    nothing = criterion_agreement(Confusion(0, 0, 0, 0))
+    assert {nothing.kappa, nothing.mcc, nothing.accuracy, nothing.base_rate} == {None}
+    assert criterion_agreement(Confusion(5, 0, 0, 0)).kappa is None
+    assert weighted_score([None, None], [1, 2]) is None
+    assert wilson(0, 0) is None
+
+
+@needs_published
+def test_published_wilson_intervals_and_mcnemar_values():
+    published = json.loads(PUBLISHED.read_text())
+    case = published["wilson_95"]["cases"][0]
+    low, high = wilson(case["passed"], case["n"])
+    assert (round(low, 3), round(high, 3)) == (case["lower"], case["upper"])
+    for about in published["wilson_95"]["cases"][1:]:
+        low, high = wilson(about["passed"], about["n"])
+        assert low == pytest.approx(about["lower_about"], abs=0.012)
+        assert high == pytest.approx(about["upper_about"], abs=0.012)
+    for case in published["mcnemar_exact"]["cases"]:
+        test = mcnemar_exact(case["regressions"], case["improvements"])
+        assert round(test.p, 4) == case["p"]
+    for discordant, p in published["mcnemar_exact"]["best_case_p_by_m"].items():
+        test = mcnemar_exact(int(discordant), 0)
+        assert round(test.p, 4) == p
+        assert test.can_be_significant == (p < 0.05)
+
+
+@few
+@given(judged(raters=3, answers=(-2, 0, 1)))
+def test_the_majority_decides_and_an_even_vote_does_not(drawn):
+    catalog, *raters = drawn
+    votes = defaultdict(list)
+    for rater in raters:
+        for pair, met in answers_of(rater).items():
+            votes[pair].append(met)
+    for even in (NONE, 0):
+        found = majority(catalog, raters, name="all", even=even)
+        said = answers_of(found.marks)
+        for pair, met in votes.items():
+            mean = sum(met) / len(met)
+            expected = 1 if mean > 0.5 else 0 if mean < 0.5 else even
+            assert said.get(pair, NONE) == expected
+        undecided = sum(sum(met) * 2 == len(met) for met in votes.values())
+        assert found.undecided == undecided
+
+
+@few
+@given(judged(raters=3, answers=(0, 1)))
+def test_alpha_is_krippendorffs_and_kappa_cohens(drawn):
+    import krippendorff
+
+    catalog, *experts = drawn
+    found = expert_agreement(catalog, experts)
+    table = [list(answers_of(expert).values()) for expert in experts]
+    assert found.items == size_of(catalog)
+    if found.alpha is None:
+        assert len({value for row in table for value in row}) == 1
+    else:
+        expected = krippendorff.alpha(reliability_data=table, level_of_measurement="nominal")
+        assert found.alpha == pytest.approx(expected)
+    disputed = sum(len(set(column)) > 1 for column in zip(*table, strict=True))
+    assert len(found.disputed) == disputed
+
+
+def test_a_judge_that_never_flips_agrees_with_itself_wholly():
+    catalog = catalog_of([[5, 5], [5]], 2)
+    marks = marks_of(catalog, "j", [1, 0, 1, 1, 0, 1])
+    other = marks_of(catalog, "j", [1, 1, 1, 1, 0, 1])
+    assert consistency(catalog, [marks]) is None
+    assert consistency(catalog, [marks, marks]).unanimous == 1
+    found = consistency(catalog, [marks, other])
+    assert found.unanimous == pytest.approx(5 / 6)
+    assert found.flip_rates[1] == pytest.approx(1 / 2)
+
+
+def test_incomplete_rows_do_not_rank_and_ties_share_a_rank():
+    catalog = catalog_of([[5], [5]], 4)
+    #                       t0: s0 s1 s2  s3  t1: s0 s1 s2 s3
+    board = leaderboard(catalog, marks_of(catalog, "j", [1, 1, 1, -1, 0, 0, -2, 1]))
+    rows = {row.system: row for row in board.standings}
+    assert rows["s0"].rank == rows["s1"].rank == 1
+    assert rows["s2"].rank is None
+    assert (rows["s2"].tasks_missing, rows["s2"].score, rows["s2"].complete) == (1, 1.0, False)
+    assert rows["s3"].coverage == 0.5
+    assert rows["s3"].score == 1.0  # over what was decided; an invalid answer is no zero
+    assert [row.system for row in board.standings] == ["s0", "s1", "s2", "s3"]
+
+
+def test_intervals_hang_on_the_seed_alone_and_hold_the_estimate():
+    chance = np.random.default_rng(3)
+    catalog = catalog_of([[1, 2, 3]] * 40, 5)
+    expert = marks_of(catalog, "e", list(chance.integers(0, 2, size_of(catalog))))
+    flipped = np.where(chance.random(len(expert)) < 0.2, 1 - expert.met, expert.met)
+    judge = Marks("j", expert.response, expert.checkpoint, flipped.astype(np.int8))
+    found = alignment(catalog, expert, judge, seed=1)
+    assert found == alignment(catalog, expert, judge, seed=1)
+    assert found.rank.interval != alignment(catalog, expert, judge, seed=2).rank.interval
+    assert found.rank.interval[0] < found.rank.cdr < found.rank.interval[1]
+    low, high = found.criterion.kappa_interval
+    assert low < found.criterion.kappa < high
+    same = compare(catalog, expert, judge, judge)
+    assert (same.cdr_difference, same.kappa_difference, same.mcnemar.p) == (0, 0, 1)
+    better = compare(
+        catalog,
+        expert,
+        judge,
+        Marks("e2", *(getattr(expert, n) for n in ("response", "checkpoint", "met"))),
+    )
+    assert better.cdr_difference > 0
+    assert better.cdr_p < 0.01
+    assert better.mcnemar.p < 0.01
+
+
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_corrected_p_values_are_never_smaller(p_values):
+    found = benjamini_hochberg(p_values)
+    assert all(c >= p - 1e-12 for c, p in zip(found, p_values, strict=True))
+    assert all(c <= 1 for c in found)
+
+
+@given(
+    st.sets(st.text(min_size=1, max_size=4), min_size=1, max_size=20),
+    st.integers(),
+    st.floats(0, 1),
+)
+def test_splits_cover_everything_once_and_hang_on_the_seed(names, seed, share):
+    ordered = sorted(names)
+    found = split_tasks(ordered, seed=seed, share=share)
+    assert found.calibration | found.report == names
+    assert not found.calibration & found.report
+    assert found == split_tasks(ordered[::-1], seed=seed, share=share)
+    assert len(found.calibration) == round(len(names) * share)
