@@ -89,9 +89,9 @@ class Analysis:
     seed: int
 
     def aligned(self) -> list[JudgeFindings]:
-        """Judges with an alignment, the best CDR first."""
+        """Judges with an alignment, the best CDR first, then the best κ."""
         found = [item for item in self.judges.values() if item.alignment is not None]
-        return sorted(found, key=lambda item: -(_cdr(item) or -2.0))
+        return sorted(found, key=_merit, reverse=True)
 
 
 def analyse(
@@ -221,8 +221,12 @@ def _agreement(frames: Frames) -> ExpertAgreement | None:
     return found if found.items else None
 
 
-def _cdr(findings: JudgeFindings) -> float | None:
-    return findings.alignment.rank.cdr if findings.alignment else None
+def _merit(findings: JudgeFindings) -> tuple[float, float]:
+    """What judges are ordered by: CDR, then κ; undefined comes last."""
+    if findings.alignment is None:
+        return -2.0, -2.0
+    cdr, kappa = findings.alignment.rank.cdr, findings.alignment.criterion.kappa
+    return (-2.0 if cdr is None else cdr), (-2.0 if kappa is None else kappa)
 
 
 def _comparisons(
@@ -236,7 +240,7 @@ def _comparisons(
         return ()
     pairs = list(combinations(aligned, 2))
     if len(aligned) > MOST_COMPARED:
-        best = max(aligned, key=lambda item: _cdr(item) or -2.0)
+        best = max(aligned, key=_merit)
         pairs = [(item, best) for item in aligned if item is not best]
     compared = [
         compare(

@@ -163,5 +163,5 @@ def shown(value: Cell, form: str) -> str:
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
     if form.endswith("%"):
-        return f"{100 * value:{sign}.{digits}f} %"
+        return f"{100 * value:{sign}.{digits}f}\u00a0%"  # no break before the sign
     return f"{value:{sign},.{digits}f}"

@@ -55,7 +55,7 @@ def _board_sentence(analysis: Analysis) -> str:
     if not ranked:
         return "No system has complete verdicts yet, so none is ranked."
     names = " and ".join(standing.system for standing in ranked)
-    score = f"{100 * (ranked[0].score or 0):.1f} %"
+    score = f"{100 * (ranked[0].score or 0):.1f}\u00a0%"
     return (
         f"{names} comes first with {score} of the points "
         f"(95 % interval {_percent_span(ranked[0].interval)}), by {judge_name(best[0].judge)}."
@@ -65,7 +65,7 @@ def _board_sentence(analysis: Analysis) -> str:
 def _percent_span(interval: Interval | None) -> str:
     if interval is None:
         return "not available"
-    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %"
+    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}\u00a0%"
 
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
@@ -86,9 +86,9 @@ def alignment_sentence(findings: JudgeFindings) -> str:
     kappa = "undefined" if criterion.kappa is None else f"{criterion.kappa:.2f}"
     return (
         f"{judge_name(findings.judge)}: {order}; κ {kappa} "
-        f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f} % of "
+        f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f}\u00a0% of "
         f"{criterion.n:,} checkpoints as the experts, where a constant answer reaches "
-        f"{100 * (criterion.constant_accuracy or 0):.1f} %."
+        f"{100 * (criterion.constant_accuracy or 0):.1f}\u00a0%."
     )
 
 
