@@ -318,3 +318,31 @@ def test_help_and_info_import_nothing_heavy(project, arguments):
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_names_are_printed_as_they_are(xpert, project, tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text(
+        "response_id,checkpoint_id,judge,kind,met\nt0:s1,c0,compatible:m:x,judge,1\n",
+        encoding="utf-8",
+    )
+    assert xpert("import", project, table).code == 0
+    assert "By compatible:m:x, 1 tasks" in xpert("leaderboard", project).out
+
+
+def test_a_killed_run_is_seen_for_what_it_is(xpert, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=40).close()
+    with LoopbackServer(delay=0.1) as server:
+        process = start(path, server.openai_url)
+        wait_for(lambda: len(server.requests) > 12)
+        busy = xpert("score", path, "--judge", "compatible:m", "--base-url", server.openai_url)
+        going = xpert("runs", path, "--json").json
+        process.kill()
+        process.communicate()
+    assert busy.code == 1
+    assert "another window or terminal" in busy.err
+    assert [run["state"] for run in going] == ["running"]
+    assert [run["state"] for run in xpert("runs", path, "--json").json] == ["interrupted"]
+    assert xpert("leaderboard", path).code == 0
+    assert xpert("check", path).code == 0

@@ -43,12 +43,12 @@ class Output:
         # Nobody's terminal wraps what goes into a file or a pipe.
         width = None if sys.stdout.isatty() else _PIPED_WIDTH
         self.console = Console(highlight=False, soft_wrap=False, width=width)
-        self.errors = Console(stderr=True, highlight=False)
+        self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
     def say(self, text: str) -> None:
         """A sentence of the result; not for programs."""
         if not self.as_json:
-            self.console.print(Text(text))
+            self.console.print(Text(text), soft_wrap=True)
 
     def note(self, text: str) -> None:
         """Something to know beside the result."""
@@ -65,10 +65,12 @@ class Output:
         """A table of the result; not for programs. None shows as a dash."""
         if self.as_json:
             return
-        table = Table(title=title or None, title_justify="left", title_style="bold", box=None)
+        # Names are data: as plain strings rich would read ":m:" as an emoji and "[x]" as a style.
+        heading = Text(title, style="bold") if title else None
+        table = Table(title=heading, title_justify="left", box=None)
         for column in columns:
             table.add_column(
-                column.heading,
+                Text(column.heading),
                 justify="right" if column.number else "left",
                 overflow="fold",
                 header_style="bold",

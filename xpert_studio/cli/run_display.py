@@ -6,6 +6,8 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from rich.text import Text
+
 from xpert_studio.cli.output import Output, duration, money
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class RunDisplay:
                 total=max(progress.asks_total, 1),
             )
         elif not finished:
-            self._output.errors.print(text)
+            self._output.errors.print(Text(text))
 
     def _text(self, progress: RunProgress) -> str:
         run = progress.run
