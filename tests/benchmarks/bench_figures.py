@@ -55,13 +55,7 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=Size.tasks)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    share = options.tasks / Size.tasks
-    size = Size(
-        tasks=options.tasks,
-        checkpoints=int(Size.checkpoints * share),
-        verdicts=int(Size.verdicts * share),
-        gold_tasks=int(Size.gold_tasks * share),
-    )
+    size = Size.scaled(options.tasks)
     now = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as folder:
         bundle, path = Path(folder, "bundle"), Path(folder, "p.xpert")

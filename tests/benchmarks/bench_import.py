@@ -56,13 +56,7 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=Size.tasks)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
-    share = options.tasks / Size.tasks
-    size = Size(
-        tasks=options.tasks,
-        checkpoints=int(Size.checkpoints * share),
-        verdicts=int(Size.verdicts * share),
-        gold_tasks=int(Size.gold_tasks * share),
-    )
+    size = Size.scaled(options.tasks)
     raw, ours = [], []
     with tempfile.TemporaryDirectory() as folder:
         bundle = Path(folder, "bundle")

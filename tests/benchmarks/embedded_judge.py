@@ -1,12 +1,13 @@
 """How well the embedded judge agrees with human experts, out of sample, on SummHay.
 
-    PYTHONPATH=. python tests/benchmarks/embedded_judge.py --shared /work/shared [--final]
+    python tests/benchmarks/embedded_judge.py --shared PATH [--final]
 
 Every fit is out of sample; but features, settings and the hand-set weights that fits are pulled
-towards were chosen with the development tasks in view, so only the final tasks are untouched. The tasks are split once, by a seed written here before anything was
-built: 21 development tasks, on which features and settings were chosen, and 8 final tasks, looked
-at only with ``--final``. All methods are compared on exactly the same checkpoint-response pairs:
-one response of each task, drawn by seed, is the anchor and is left out for every method.
+towards were chosen with the development tasks in view, so only the final tasks are untouched. The
+tasks are split once, by a seed written here before anything was built: 21 development tasks, on
+which features and settings were chosen, and 8 final tasks, looked at only with ``--final``. All
+methods are compared on exactly the same checkpoint-response pairs: one response of each task,
+drawn by seed, is the anchor and is left out for every method.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -23,7 +25,10 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import binomtest
 
-from xpert_studio.judge.baseline import (
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from xpert_studio.judge.baseline import (  # noqa: E402
     Corpus,
     EmbeddedJudge,
     FittedModel,
@@ -33,8 +38,8 @@ from xpert_studio.judge.baseline import (
     examples_of,
     fit,
 )
-from xpert_studio.judge.baseline.text import keys_of
-from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Judgment, Sheet
+from xpert_studio.judge.baseline.text import keys_of  # noqa: E402
+from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Judgment, Sheet  # noqa: E402
 
 FINAL_SEED, FINAL_TASKS = 20240702, 8
 SEEDS = (0, 1, 2, 3, 4)
@@ -382,7 +387,7 @@ def speed(data: Data, tasks: Sequence[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--shared", type=Path, default=Path("/work/shared"))
+    parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
     parser.add_argument("--final", action="store_true", help="also the final tasks")
     arguments = parser.parse_args()
     data = load(arguments.shared)

@@ -52,6 +52,17 @@ class Size:
     verdicts: int = 320_000
     gold_tasks: int = 245
 
+    @classmethod
+    def scaled(cls, tasks: int) -> Size:
+        """XpertBench's proportions at another number of tasks."""
+        share = tasks / cls.tasks
+        return cls(
+            tasks,
+            checkpoints=int(cls.checkpoints * share),
+            verdicts=int(cls.verdicts * share),
+            gold_tasks=int(cls.gold_tasks * share),
+        )
+
 
 def words(chance: random.Random, count: int) -> str:
     return " ".join(chance.choices(WORDS, k=count)).capitalize() + "."
