@@ -11,7 +11,13 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from tests.loopback import Behaviour, LoopbackServer, answers, behaviours
-from xpert_studio.errors import BudgetError, JudgeError, NotFoundError, ProjectBusyError
+from xpert_studio.errors import (
+    BudgetError,
+    JudgeError,
+    NotFoundError,
+    ProjectBusyError,
+    UsageError,
+)
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import GIVE_UP_AFTER
@@ -354,6 +360,14 @@ def test_a_budget_of_tokens_is_never_overdrawn(project, server):
 def test_a_budget_in_money_needs_a_known_price(project, server):
     with pytest.raises(BudgetError, match="unknown"):
         prepare(project, request_for(server, limits=Limits(money=5)))
+
+
+def test_a_judge_that_cannot_be_set_up_leaves_no_run_going(project, server):
+    with pytest.raises(UsageError):
+        carry_out(project, request_for(server, base_url="not an address"))
+    with project.reading() as tx:
+        assert [run.state for run in runs.all_runs(tx)] == [RunState.FAILED]
+    assert carry_out(project, request_for(server)).state is RunState.DONE
 
 
 def test_unknown_names_are_refused_with_those_there_are(project, server):

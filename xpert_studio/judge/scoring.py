@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import sys
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import BudgetError, ProjectBusyError, UsageError
+from xpert_studio.errors import BudgetError, ProjectBusyError, UsageError, XpertError
 from xpert_studio.judge.backend import Backend
 from xpert_studio.judge.budget import Budget, Limits
 from xpert_studio.judge.chat_backend import ChatBackend
@@ -165,17 +165,24 @@ def score(
     """
     run = _begin(project, prepared, clock())
     if not prepared.plan.asks:
-        return _close_empty(project, run, clock())
+        return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, clock, on_progress, on_start)
-    if sys.platform == "win32":
-        ended = asyncio.run(main)
-    else:
-        import uvloop
-
-        ended = uvloop.run(main)
+    try:
+        ended = _run_loop(main)
+    except XpertError as error:
+        _close(project, run, RunState.FAILED, str(error), clock())
+        raise
     with project.writing() as tx:
         events.add_event(tx, _event(ended, clock()))
     return ended
+
+
+def _run_loop(main: Coroutine[None, None, Run]) -> Run:
+    if sys.platform == "win32":
+        return asyncio.run(main)
+    import uvloop
+
+    return uvloop.run(main)
 
 
 async def _carry_out(
@@ -296,10 +303,9 @@ def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime)
     )
 
 
-def _close_empty(project: ProjectFile, run: Run, now: datetime) -> Run:
-    ended = run.model_copy(
-        update={"state": RunState.DONE, "ended_at": now, "message": "Everything was known already."}
-    )
+def _close(project: ProjectFile, run: Run, state: RunState, message: str, now: datetime) -> Run:
+    """Ends a run that sent nothing."""
+    ended = run.model_copy(update={"state": state, "ended_at": now, "message": message})
     with project.writing() as tx:
         runs.put_run(tx, ended, now=now)
     return ended
