@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
+    shown,
 )
 
 if TYPE_CHECKING:
@@ -30,8 +32,11 @@ MAX_CELL: Final = 32_767
 """Longest text a cell of Excel holds."""
 
 _ILLEGAL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_WIDE: Final = 60
-_NARROW: Final = 14
+_WIDE: Final = 44.0
+_NARROW: Final = 11.0
+_FONT: Final = "Calibri"
+_LINE: Final = 15.0
+"""Height of a line of text, in points."""
 
 
 def write_workbook(page: Page, target: Path) -> None:
@@ -50,11 +55,13 @@ def write_workbook(page: Page, target: Path) -> None:
     cover = _sheet(workbook, "Summary")
     _line(cover, [page.title], bold=True, size=16)
     for text in (page.subtitle, *page.summary):
-        _line(cover, [text])
+        _line(cover, [text], wrap=True)
+        cover.row_dimensions[cover.max_row].height = _LINE * ceil(len(text) / 95)
     _line(cover, [])
     for fact in page.facts:
         _line(cover, [fact.label, fact.value])
-    cover.column_dimensions["A"].width = 90
+    cover.column_dimensions["A"].width = 100
+    _fit_to_page(cover)
     for section in page.sections:
         _write_section(workbook, section)
     workbook.save(target)
@@ -69,14 +76,34 @@ def _sheet(workbook: Workbook, name: str) -> Worksheet:
 
 def _write_section(workbook: Workbook, section: Section) -> None:
     from openpyxl.utils import get_column_letter
-    from openpyxl.worksheet.properties import PageSetupProperties
 
     sheet = _sheet(workbook, section.title)
     _line(sheet, [section.title], bold=True, size=14)
     for block in section.blocks:
         _write_block(sheet, block)
-    for column in range(1, sheet.max_column + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = 34 if column == 1 else _NARROW
+    for column, width in _widths(section).items():
+        sheet.column_dimensions[get_column_letter(column)].width = width
+    _fit_to_page(sheet)
+
+
+def _widths(section: Section) -> dict[int, float]:
+    """Each column as wide as the widest cell that any table of the section has in it."""
+    widths: dict[int, float] = {}
+    for block in section.blocks:
+        if not isinstance(block, Table):
+            continue
+        for row in block.rows:
+            for place, (value, column) in enumerate(
+                zip(row.cells, block.columns, strict=False), start=1
+            ):
+                needed = len(shown(value, column.form)) + 3.0
+                widths[place] = min(max(widths.get(place, _NARROW), needed), _WIDE)
+    return widths
+
+
+def _fit_to_page(sheet: Worksheet) -> None:
+    from openpyxl.worksheet.properties import PageSetupProperties
+
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
@@ -116,6 +143,8 @@ def _write_table(sheet: Worksheet, table: Table) -> None:
         cell.alignment = Alignment(
             wrap_text=True, vertical="bottom", horizontal="right" if column.number else "left"
         )
+    longest = max(len(column.heading) for column in table.columns)
+    sheet.row_dimensions[sheet.max_row].height = _LINE * min(ceil(longest / _NARROW), 3)
     for row in table.rows:
         _write_row(sheet, table, row)
     _line(sheet, [])
@@ -127,9 +156,10 @@ def _write_row(sheet: Worksheet, table: Table, row: Row) -> None:
     _line(sheet, row.cells)
     for column, value, cell in zip(table.columns, row.cells, sheet[sheet.max_row], strict=False):
         if row.apart:
-            cell.font = Font(color="777777")
+            cell.font = Font(name=_FONT, color="777777")
         if isinstance(value, str):
-            cell.alignment = Alignment(wrap_text=True, vertical="top")
+            side = "right" if column.number else "left"
+            cell.alignment = Alignment(wrap_text=True, vertical="top", horizontal=side)
         elif column.form:
             cell.number_format = column.form.lstrip("+")
 
@@ -149,8 +179,9 @@ def _line(
     *,
     bold: bool = False,
     size: int = 11,
+    wrap: bool = False,
 ) -> None:
-    from openpyxl.styles import Font
+    from openpyxl.styles import Alignment, Font
 
     row = sheet.max_row + 1 if sheet.max_row > 1 or sheet["A1"].value is not None else 1
     if not values:
@@ -164,4 +195,6 @@ def _line(
         else:
             cell.value = value
         if bold:
-            cell.font = Font(bold=True, size=size)
+            cell.font = Font(name=_FONT, bold=True, size=size)
+        if wrap:
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
