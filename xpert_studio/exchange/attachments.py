@@ -10,6 +10,7 @@ from xpert_studio.exchange.bundle_format import ATTACHMENTS
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
+from xpert_studio.records import bytes_hash
 from xpert_studio.store import Transaction, files
 
 MAX_BYTES: Final = 64 * 1024 * 1024
@@ -51,19 +52,21 @@ def take_attachments(
     present |= set(named.values()) & set(source.names)
     stored = 0
     missing = dict(named)
+    by_path = {path: sha256 for sha256, path in named.items()}
     for name in sorted(present):
         data = _read(source, name, problems)
         if data is None:
             continue
+        is_new = not files.has_blob(tx, bytes_hash(data))
         sha256 = files.put_blob(tx, data)
-        stored += 1
-        expected = _expected_hash(name, named)
+        stored += is_new
+        expected = by_path.get(name) or _hash_in_name(name)
         if expected and expected != sha256:
             problems.add(
                 name, "", "sha256", "does not have the content its SHA-256 says.",
                 "Get the original file, or state the hash of this one.",
             )  # fmt: skip
-        if sha256 not in named and not expected:
+        if is_new and sha256 not in named and not expected:
             report.warn(f"{name}: no row names this attachment; it was kept.")
         missing.pop(sha256, None)
         _look_at(name, data, report)
@@ -77,11 +80,10 @@ def take_attachments(
         report.added["attachments"] = stored
 
 
-def _expected_hash(name: str, named: dict[str, str]) -> str | None:
-    by_path = {path: sha256 for sha256, path in named.items()}
+def _hash_in_name(name: str) -> str | None:
     stem = name.rpartition("/")[2].partition(".")[0]
     looks_hashed = len(stem) == 64 and all(char in "0123456789abcdef" for char in stem)
-    return by_path.get(name) or (stem if looks_hashed else None)
+    return stem if looks_hashed else None
 
 
 def _read(source: Source, name: str, problems: Problems) -> bytes | None:

@@ -8,11 +8,12 @@ with other content is a problem, never overwritten.
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from xpert_studio.exchange.attachments import take_attachments
 from xpert_studio.exchange.bundle_format import (
@@ -38,6 +39,8 @@ _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066
 _CLOCK_SKEW: Final = timedelta(days=1)
 _SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
 _TIMES: Final = ("created_at", "judged_at")
+_NUMBERS: Final = ("position", "revision", "latency_ms")
+_MAX_NUMBER: Final = 2**53
 Progress = Callable[[str, int], None]
 
 
@@ -135,7 +138,7 @@ class _Import:
                 self._take_rows(file)
         self._intake.flush()
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
-        take_manifest(self._tx, manifest, fresh=self._fresh)
+        take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
         self._keep_unknown(names)
         self._tell_notices()
 
@@ -172,22 +175,30 @@ class _Import:
         fields = file.kind.model_fields
         texts = [name for name in _SHOWN_TEXTS if name in fields]
         times = [name for name in _TIMES if name in fields]
+        numbers = [name for name in _NUMBERS if name in fields]
         holds_files = "attachments" in fields
 
         def on_unknown(row: int, key: str) -> None:
             self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
 
-        with self._source.open(file.name) as stream:
+        with self._opened(file.name) as stream:
             for row, record, beside in read_records(
-                stream, file.name, file.kind, self._problems, mend=mend_row, on_unknown=on_unknown
+                stream,
+                file.name,
+                file.kind,
+                self._problems,
+                hashed=file.hashed,
+                mend=mend_row,
+                on_unknown=on_unknown,
             ):
                 if row % 5000 == 0:
                     self._on_progress(file.name, row)
-                if not self._is_new_row(file, record, row, seen):
-                    continue
-                if beside and not self._hash_matches(file, record, beside, row):
-                    continue
-                if not self._references.are_there(file, record, row):
+                if not (
+                    self._is_new_row(file, record, row, seen)
+                    and (not beside or self._hash_matches(file, record, beside, row))
+                    and self._numbers_fit(file, record, row, numbers)
+                    and self._references.are_there(file, record, row)
+                ):
                     continue
                 self._look_at_texts(file, record, row, texts)
                 self._look_at_times(file, record, row, times)
@@ -200,6 +211,13 @@ class _Import:
                     self._say_different(file, record, row)
         self._report.added[file.label] = outcomes[Outcome.NEW]
         self._report.unchanged[file.label] = outcomes[Outcome.SAME]
+
+    def _opened(self, name: str) -> IO[bytes]:
+        try:
+            return self._source.open(name)
+        except UnreadableError as error:
+            self._problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
+            return io.BytesIO()
 
     def _is_new_row(self, file: RowFile, record: Record, row: int, seen: dict[Any, int]) -> bool:
         key = tuple([getattr(record, name) for name in file.keys])
@@ -228,6 +246,14 @@ class _Import:
         )  # fmt: skip
         return False
 
+    def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:
+        too_large = [name for name in fields if (getattr(record, name) or 0) > _MAX_NUMBER]
+        for field in too_large:
+            self._problems.add(
+                file.name, f"row {row}", field, "is too large a number.", "At most 2 to the 53rd."
+            )
+        return not too_large
+
     def _look_at_texts(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
         for field in fields:
             text = getattr(record, field)
@@ -255,6 +281,7 @@ class _Import:
     def _keep_unknown(self, names: set[str]) -> None:
         known = {file.name for file in ROW_FILES} | {MANIFEST, CARD}
         left = MAX_EXTRA_BYTES
+        there = dict(files.extra_files(self._tx))
         for name in sorted(names - known):
             if name.startswith(ATTACHMENTS):
                 continue
@@ -271,5 +298,12 @@ class _Import:
                     "Leave it out of the bundle.",
                 )  # fmt: skip
                 return
-            files.put_extra_file(self._tx, name, data)
-            self._report.warn(f"{name} is not part of the format; it was kept as it is.")
+            known_data = there.get(name)
+            if known_data is not None and known_data != data:
+                self._problems.add(
+                    name, "", "", "the project has another file of that name; "
+                    "nothing is ever overwritten.", "Leave it out, or rename it.",
+                )  # fmt: skip
+            elif known_data is None:
+                files.put_extra_file(self._tx, name, data)
+                self._report.warn(f"{name} is not part of the format; it was kept as it is.")

@@ -53,6 +53,7 @@ def read_records(
     kind: type[AnyRecord],
     problems: Problems,
     *,
+    hashed: bool = True,
     mend: Mend = lambda _: None,
     on_unknown: Callable[[int, str], None],
 ) -> Iterator[tuple[int, AnyRecord, dict[str, Any]]]:
@@ -63,6 +64,7 @@ def read_records(
         name: Its name, for messages.
         kind: What each line holds.
         problems: Takes what is wrong.
+        hashed: Whether ``content_hash`` belongs to the format here; else it is a key like others.
         mend: Normalises what is known to vary (tiers, ids), in place, before validation.
         on_unknown: Told of each key that the record does not know, with its row.
 
@@ -71,25 +73,26 @@ def read_records(
         (``content_hash``).
     """
     validate = kind.__pydantic_validator__.validate_json
-    ids = [field for field in kind.model_fields if field == "id" or field.endswith("_id")]
+    ids = [field for field in kind.model_fields if _is_id(field)]
     fast = "parameters" not in kind.model_fields  # free-form JSON is always looked at closely
     for row, line in _lines(stream, name, problems):
         record, beside = None, {}
         # White space between a key and its colon would hide a doubled key from the count below.
         if fast and not _SPACED_KEY.search(line):
-            stated = _STATED_HASH.search(line)
+            stated = _STATED_HASH.search(line) if hashed else None
             if stated:
                 beside = {"content_hash": stated[1].decode()}
             try:
                 record = validate(line[: stated.start()] + b"}" if stated else line)
-            except ValidationError:
+            except (ValidationError, OverflowError):
                 record = None
             if record is not None and not _is_exact(record, line, ids, len(beside)):
                 record = None
         if record is not None:
             yield row, record, beside
             continue
-        looked = _look_closely(line, name, row, kind, problems, mend, on_unknown)
+        apart = ("content_hash",) if hashed else ()
+        looked = _look_closely(line, name, row, kind, problems, apart, mend, on_unknown)
         if looked is not None:
             yield row, *looked
 
@@ -102,15 +105,19 @@ def _is_exact(record: Record, line: bytes, ids: list[str], beside: int) -> bool:
 
 
 def _keys(record: Record) -> int:
-    """How many keys the JSON of a record had, all levels together."""
-    fields = record.model_fields_set
+    """How many keys the JSON of a record had, all levels together.
+
+    A key ``extra`` in the file is a key like any unknown one, not our field: it never counts, so
+    that such a line is looked at closely.
+    """
+    fields = record.model_fields_set - {"extra"}
     count = len(fields)
     for name in _HOLDS_KEYS & fields:
         count += _nested_keys(getattr(record, name))
     return count
 
 
-_HOLDS_KEYS: Final = frozenset({*_NESTED, "parameters", "extra"})
+_HOLDS_KEYS: Final = frozenset({*_NESTED, "parameters"})
 """Fields whose values have keys of their own; lists of texts have none."""
 
 
@@ -130,6 +137,7 @@ def _look_closely(
     row: int,
     kind: type[AnyRecord],
     problems: Problems,
+    apart: tuple[str, ...],
     mend: Mend,
     on_unknown: Callable[[int, str], None],
 ) -> tuple[AnyRecord, dict[str, Any]] | None:
@@ -137,16 +145,17 @@ def _look_closely(
     value = parse_object(line, name, place, problems)
     if value is None:
         return None
-    beside = {key: value.pop(key) for key in ("content_hash",) if key in value}
-    mend(value)
+    beside = {key: value.pop(key) for key in apart if key in value}
+    beside = {key: item for key, item in beside.items() if item is not None}
     _set_unknown_apart(value, kind, lambda key: on_unknown(row, key))
+    mend(value)
     _normalise_ids(value)
     try:
         text = json.dumps(value, ensure_ascii=False)
         return kind.__pydantic_validator__.validate_json(text), beside
     except ValidationError as error:
         problems.add_validation(name, place, error)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         problems.add(name, place, "", f"cannot be taken in: {error}.", "Write plain text.")
     return None
 
@@ -155,6 +164,8 @@ def _set_unknown_apart(
     value: dict[str, Any], kind: type[Record], on_unknown: Callable[[str], None], path: str = ""
 ) -> None:
     """Moves unknown keys, nested records' too, to ``extra``, where they are kept."""
+    if "extra" not in kind.model_fields:
+        return  # it has no place for them; its validation names them
     unknown = [key for key in value if key not in kind.model_fields or key == "extra"]
     for key in unknown:
         on_unknown(path + key)
@@ -167,10 +178,21 @@ def _set_unknown_apart(
                 _set_unknown_apart(item, inner, on_unknown, f"{path}{field}.")
 
 
+def _is_id(field: str) -> bool:
+    return field == "id" or field.endswith(("_id", "_by"))
+
+
 def _normalise_ids(value: dict[str, Any]) -> None:
     for key, item in value.items():
-        if isinstance(item, str) and (key == "id" or key.endswith(("_id", "_by"))):
+        if isinstance(item, str) and _is_id(key):
             value[key] = unicodedata.normalize("NFC", item)
+        elif isinstance(item, list) and key == "anchors":
+            value[key] = [
+                unicodedata.normalize("NFC", name) if isinstance(name, str) else name
+                for name in item
+            ]
+        elif isinstance(item, dict) and key == "qualification":
+            _normalise_ids(item)
 
 
 def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:

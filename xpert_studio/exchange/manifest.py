@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSION
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
 from xpert_studio.store import Transaction, settings
@@ -83,7 +84,14 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
         problems.add(MANIFEST, "", "files", "is not a list.", "Write a list of objects.")
 
 
-def take_manifest(tx: Transaction, manifest: dict[str, Any], *, fresh: bool) -> None:
+def take_manifest(
+    tx: Transaction,
+    manifest: dict[str, Any],
+    problems: Problems,
+    report: ImportReport,
+    *,
+    fresh: bool,
+) -> None:
     """Takes over what the manifest says of the project.
 
     New domains and dimensions are added to the vocabulary, and unknown keys are kept.
@@ -91,12 +99,16 @@ def take_manifest(tx: Transaction, manifest: dict[str, Any], *, fresh: bool) -> 
     Args:
         tx: A writing transaction.
         manifest: As read.
+        problems: Takes what no project can be called.
+        report: Told of unknown keys.
         fresh: Whether the project was empty: then it becomes what the bundle says it is. One that
             holds something keeps its own name, licence, canary and grading policy.
     """
     info = settings.project_info(tx)
     unknown = {key: value for key, value in manifest.items() if key not in _OWN}
-    changes: dict[str, Any] = {"extra": {**info.extra, **unknown}}
+    for key in unknown:
+        report.warn(f"{MANIFEST}: the key {shown(key)} is not known; it was kept.")
+    changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
     found = Taxonomy.model_validate(manifest.get("taxonomy") or {}, strict=False)
     changes["taxonomy"] = _merged(info.taxonomy, found)
     if fresh:
@@ -107,7 +119,12 @@ def take_manifest(tx: Transaction, manifest: dict[str, Any], *, fresh: bool) -> 
             changes["grading_policy"] = GradingPolicy.model_validate(
                 manifest["grading_policy"], strict=False
             )
-    settings.put_project_info(tx, ProjectInfo.model_validate({**dict(info), **changes}))
+    try:
+        changed = ProjectInfo.model_validate({**dict(info), **changes})
+    except ValidationError as error:
+        problems.add_validation(MANIFEST, "", error)
+        return
+    settings.put_project_info(tx, changed)
 
 
 def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:

@@ -87,6 +87,8 @@ class Publisher:
             changes["evidence"] = tuple(
                 item.model_copy(update={"extra": {}}) for item in record.evidence
             )
+        if isinstance(record, Verdict) and record.usage is not None and record.usage.extra:
+            changes["usage"] = record.usage.model_copy(update={"extra": {}})
         if isinstance(record, Judge) and "base_url" in record.parameters:
             kept = {key: value for key, value in record.parameters.items() if key != "base_url"}
             changes["parameters"] = kept

@@ -6,8 +6,10 @@ Nothing is ever unpacked to disk. Names are checked before anything is read, siz
 from __future__ import annotations
 
 import io
+import lzma
 import os
 import stat
+import struct
 import unicodedata
 import zipfile
 import zlib
@@ -29,7 +31,18 @@ MAX_RATIO: Final = 200
 
 _BUFFER: Final = 1 << 20
 _RATIO_MATTERS_FROM: Final = 50 * 1024**2
-_UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+_UNREADABLE: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,  # also what is no Unicode
+    OverflowError,
+    OSError,
+)
 
 
 class UnreadableError(Exception):
@@ -69,14 +82,24 @@ def open_source(path: Path, problems: Problems) -> Iterator[Source]:
     if path.is_dir():
         yield _Folder(path, problems)
         return
-    try:
-        with zipfile.ZipFile(path) as archive:
-            yield _Archive(archive, problems)
-    except zipfile.BadZipFile:
+    archive = _opened_zip(path)
+    if archive is None:
         problems.add(
             path.name, "", "", "is not a zip file, or a damaged one.", "Get a fresh copy of it."
         )
         yield _Nothing()
+        return
+    with archive:
+        yield _Archive(archive, problems)
+
+
+def _opened_zip(path: Path) -> zipfile.ZipFile | None:
+    if not path.is_file():  # a pipe would keep us waiting
+        return None
+    try:
+        return zipfile.ZipFile(path)
+    except _UNREADABLE:
+        return None
 
 
 class _Nothing:
@@ -98,11 +121,20 @@ class _Folder:
 
     def _walk(self, problems: Problems) -> Iterator[tuple[str, Path]]:
         count = 0
-        for folder, folders, files in os.walk(self._root, followlinks=False):
-            folders.sort()
-            for name in sorted(files):
+
+        def on_error(error: OSError) -> None:
+            name = shown(os.path.relpath(error.filename or self._root, self._root))
+            problems.add(name, "", "", "cannot be read.", "Check the permissions.")
+
+        for folder, folders, files in os.walk(self._root, onerror=on_error, followlinks=False):
+            links = [name for name in folders if Path(folder, name).is_symlink()]
+            folders[:] = sorted(set(folders) - set(links))
+            for name in sorted(files + links):
                 path = Path(folder, name)
                 relative = path.relative_to(self._root).as_posix()
+                if leads_out(relative) or not _is_unicode(relative):
+                    problems.add(shown(relative), "", "", *_BAD_NAME)
+                    continue
                 count += 1
                 if count > MAX_MEMBERS:
                     problems.add(relative, "", "", *_too_many())
@@ -116,7 +148,11 @@ class _Folder:
                 yield relative, path
 
     def open(self, name: str) -> io.BufferedReader:
-        return io.BufferedReader(_Bounded(self._paths[name].open("rb"), MAX_MEMBER_BYTES), _BUFFER)
+        try:
+            stream = self._paths[name].open("rb")
+        except OSError as error:
+            raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
+        return io.BufferedReader(_Bounded(stream, MAX_MEMBER_BYTES), _BUFFER)
 
 
 class _Archive:
@@ -127,7 +163,12 @@ class _Archive:
         if len(members) > MAX_MEMBERS:
             problems.add("", "", "", *_too_many())
             members = []
-        files = [member for member in members if not member.is_dir()]
+        files = [
+            member
+            for member in members
+            # macOS keeps a shadow of every file there that holds nothing of the bundle.
+            if not (member.is_dir() or member.filename.startswith("__MACOSX/"))
+        ]
         safe = [member for member in files if _is_safe(member, problems)]
         self._prefix = _common_folder([member.filename for member in safe])
         self._members = {member.filename[len(self._prefix) :]: member for member in safe}
@@ -146,7 +187,7 @@ class _Archive:
             stream = self._archive.open(member)
         except _UNREADABLE as error:
             raise UnreadableError(f"cannot be read: {error}") from error
-        return io.BufferedReader(_Bounded(stream, limit, self._used), _BUFFER)
+        return io.BufferedReader(_Bounded(stream, limit, self._used, member.file_size), _BUFFER)
 
     def _used(self, count: int) -> None:
         self._left -= count
@@ -156,12 +197,17 @@ class _Bounded(io.RawIOBase):
     """A stream that ends in an error rather than growing without bound."""
 
     def __init__(
-        self, stream: IO[bytes], limit: int, used: Callable[[int], None] = lambda _: None
+        self,
+        stream: IO[bytes],
+        limit: int,
+        used: Callable[[int], None] = lambda _: None,
+        stated: int | None = None,
     ) -> None:
         super().__init__()
         self._stream = stream
         self._left = limit
         self._used = used
+        self._stated_left = stated
 
     def readable(self) -> bool:
         return True
@@ -170,12 +216,16 @@ class _Bounded(io.RawIOBase):
         view = memoryview(buffer)
         try:
             data = self._stream.read(len(view))
-        except (*_UNREADABLE, OSError) as error:
+        except _UNREADABLE as error:
             raise UnreadableError(f"is damaged: {error}") from error
         self._left -= len(data)
         self._used(len(data))
         if self._left < 0:
             raise UnreadableError("unpacks to more than is sensible (a zip bomb?)")
+        if self._stated_left is not None:
+            self._stated_left -= len(data)
+            if not data and len(view) and self._stated_left:
+                raise UnreadableError("is not as long as the zip says")
         view[: len(data)] = data
         return len(data)
 
@@ -188,13 +238,35 @@ def _too_many() -> tuple[str, str]:
     return f"More than {MAX_MEMBERS:,} files.", "A bundle has a handful of files and attachments."
 
 
+def leads_out(name: str) -> bool:
+    """Whether a name, on any system, could stand for something outside its folder."""
+    path = PurePosixPath(name)
+    return (
+        path.is_absolute()
+        or not path.parts
+        or ".." in path.parts
+        or "\\" in name
+        or ":" in path.parts[0]
+    )
+
+
+def _is_unicode(name: str) -> bool:
+    return not any("\ud800" <= char <= "\udfff" for char in name)
+
+
+_BAD_NAME: Final = (
+    "is a name that leads out of the bundle, or no name at all.",
+    "Rename the file, with letters and digits.",
+)
+
+
 def _is_safe(member: zipfile.ZipInfo, problems: Problems) -> bool:
     name = member.filename
-    path = PurePosixPath(name)
     mode = member.external_attr >> 16
-    if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in path.parts[0]:
-        message = "is a name that leads out of the bundle."
-    elif stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
+    if leads_out(name):
+        problems.add(shown(name), "", "", *_BAD_NAME)
+        return False
+    if stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
         message = "is not an ordinary file (a link or device)."
     elif member.flag_bits & 0x1:
         message = "is encrypted."

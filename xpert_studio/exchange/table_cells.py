@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import warnings
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +30,9 @@ MAX_FILE: Final = 512 * 1024 * 1024
 MAX_UNPACKED: Final = 2 * 1024**3
 _DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r", "'")
 _ENCODINGS: Final = ("utf-8-sig", "gb18030")
+_LOOKED_AT: Final = 20
+_TO_ESCAPE: Final = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPED: Final = re.compile("_x(?![dD][89a-fA-F])([0-9A-Fa-f]{4})_")
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -36,6 +44,17 @@ def guarded(text: str) -> str:
 def unguarded(text: str) -> str:
     """The text that ``guarded`` was given."""
     return text[1:] if text.startswith("'") and text[1:2] in _DANGEROUS and text[1:] else text
+
+
+def _escaped(text: str) -> str:
+    """A text as a workbook spells it: what XML cannot hold, or would change, as ``_xHHHH_``."""
+    return _TO_ESCAPE.sub(lambda found: f"_x{ord(found[0]):04X}_", text)
+
+
+def _unescaped(value: Any) -> Any:  # noqa: ANN401 - any cell
+    if not isinstance(value, str) or "_x" not in value:
+        return value
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
 
 
 @dataclass(slots=True)
@@ -59,11 +78,20 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
     Returns:
         The grid, or None after noting what is wrong.
     """
-    if path.stat().st_size > MAX_FILE:
-        problems.add(path.name, "", "", "is larger than 512 MB.", "Split it.")
+    if not path.is_file():  # a pipe would keep us waiting
+        problems.add(path.name, "", "", "is not an ordinary file.", "Choose a .csv or .xlsx.")
         return None
-    with path.open("rb") as file:
-        start = file.read(8)
+    try:
+        if path.stat().st_size > MAX_FILE:
+            problems.add(path.name, "", "", "is larger than 512 MB.", "Split it.")
+            return None
+        with path.open("rb") as file:
+            start = file.read(8)
+    except OSError as error:
+        problems.add(
+            path.name, "", "", f"cannot be read: {error.strerror or error}.", "Check the file."
+        )
+        return None
     if start.startswith(_OLE):
         problems.add(
             path.name, "", "", "is an old .xls file, or protected by a password.",
@@ -78,24 +106,48 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
 def _workbook(path: Path, problems: Problems) -> Grid | None:
     # openpyxl parses through defusedxml where that is installed: no entities, no external files.
     import openpyxl
-    from defusedxml.common import DefusedXmlException
 
-    try:
-        if not _is_sane_workbook(path, problems):
-            return None
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
-        formulas = openpyxl.load_workbook(path, read_only=True, data_only=False, keep_links=False)
-    except (DefusedXmlException, zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
-        problems.add(
-            path.name, "", "", f"is not a sound Excel workbook ({type(error).__name__}).",
-            "Open it in a spreadsheet program and save it as .xlsx anew, or as .csv.",
-        )  # fmt: skip
-        return None
     grid = Grid(iter(()))
-    grid.rows = _sheet_rows(path, book, formulas, grid, problems)
-    if len(book.sheetnames) > 1:
+    with ExitStack() as opened:
+        try:
+            if not _is_sane_workbook(path, problems):
+                return None
+            books = []
+            for data_only in (True, False):
+                # As streams: openpyxl would judge a path by its ending.
+                stream = opened.enter_context(path.open("rb"))
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    book = openpyxl.load_workbook(
+                        stream, read_only=True, data_only=data_only, keep_links=False
+                    )
+                books.append(book)
+        except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
+            _say_unsound(path, error, problems)
+            return None
+        rows = _sheet_rows(path, books[0], books[1], grid, problems)
+        grid.rows = _guarded_rows(path, rows, opened.pop_all(), problems)
+    if len(books[0].sheetnames) > 1:
         grid.notes.append(f"{path.name}: only the first sheet was read.")
     return grid
+
+
+def _guarded_rows(
+    path: Path, rows: Iterator[tuple[int, list[Any]]], opened: ExitStack, problems: Problems
+) -> Iterator[tuple[int, list[Any]]]:
+    """The rows of a sheet, which is read bit by bit and may turn out damaged at any of them."""
+    with opened:
+        try:
+            yield from rows
+        except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
+            _say_unsound(path, error, problems)
+
+
+def _say_unsound(path: Path, error: Exception, problems: Problems) -> None:
+    problems.add(
+        path.name, "", "", f"is not a sound Excel workbook ({type(error).__name__}).",
+        "Open it in a spreadsheet program and save it as .xlsx anew, or as .csv.",
+    )  # fmt: skip
 
 
 def _is_sane_workbook(path: Path, problems: Problems) -> bool:
@@ -119,7 +171,7 @@ def _sheet_rows(
     written = formulas.worksheets[0].iter_rows()
     counted = 0
     for number, (row, raw) in enumerate(zip(values, written, strict=False), start=1):
-        cells = [cell.value for cell in row]
+        cells = [_unescaped(cell.value) for cell in row]
         for cell, source in zip(row, raw, strict=False):
             if source.data_type != "f":
                 continue
@@ -139,47 +191,58 @@ def _sheet_rows(
 
 
 def _csv(path: Path, problems: Problems) -> Grid | None:
-    text = _decoded(path.read_bytes())
+    text, encoding = _decoded(path.read_bytes())
     if text is None:
         problems.add(path.name, "", "", "is in an encoding that is not known.", "Save it as UTF-8.")
         return None
     if "\x00" in text:
         problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
         return None
-    return Grid(_csv_rows(path, text, problems))
+    grid = Grid(_csv_rows(path, text, problems))
+    if encoding == _ENCODINGS[-1]:
+        grid.notes.append(
+            f"{path.name} is not UTF-8; it was read as GB18030. "
+            "Look whether its texts are what they should be."
+        )
+    return grid
 
 
-def _decoded(data: bytes) -> str | None:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    for encoding in _ENCODINGS:
+def _decoded(data: bytes) -> tuple[str | None, str]:
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if wide else _ENCODINGS:
         try:
-            return data.decode(encoding)
+            return data.decode(encoding), encoding
         except UnicodeDecodeError:
             continue
-    return None
+    return None, ""
 
 
 def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, list[Any]]]:
     csv.field_size_limit(8_000_000)
     delimiter = _delimiter(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    number = 0
     try:
-        for cells in reader:
-            number = reader.line_num
+        for number, cells in enumerate(reader, start=1):
             if any(cell.strip() for cell in cells):
                 yield number, [cell if cell.strip() else None for cell in cells]
     except csv.Error as error:
         problems.add(
-            path.name, f"row {reader.line_num}", "", f"cannot be read: {error}.",
+            path.name, f"line {reader.line_num}", "", f"cannot be read: {error}.",
             "Check the quotation marks around here.",
         )  # fmt: skip
 
 
 def _delimiter(text: str) -> str:
-    head = "\n".join(text.splitlines()[:20])
-    return max((",", ";", "\t"), key=head.count)
+    """The one that cuts most of the first rows into equally many cells, and into most cells."""
+
+    def fit(delimiter: str) -> tuple[int, int]:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        widths: Counter[int] = Counter()
+        with suppress(csv.Error):
+            widths.update(len(cells) for cells in islice(reader, _LOOKED_AT) if len(cells) > 1)
+        return max(((count, width) for width, count in widths.items()), default=(0, 0))
+
+    return max((",", ";", "\t"), key=fit)
 
 
 def write_csv(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
@@ -209,9 +272,10 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
     for row in rows:
         cells = []
         for text in row:
-            if len(text) >= MAX_CELL:
+            value = _escaped(guarded(text))
+            if len(value) > MAX_CELL:
                 raise ValueError(f"row {count + 2}: a text of {len(text):,} characters")
-            cell = WriteOnlyCell(sheet, value=guarded(text) if text else None)
+            cell = WriteOnlyCell(sheet, value=value or None)
             cell.data_type = "s" if text else "n"
             cells.append(cell)
         sheet.append(cells)

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
+from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
@@ -27,8 +28,10 @@ from xpert_studio.store import (
     Transaction,
     back_up_if_due,
     events,
+    judgments,
     responses,
     tasks,
+    verdicts,
 )
 from xpert_studio.store.intake import Intake, Outcome
 
@@ -95,15 +98,18 @@ def import_table(
         actor_id: Who imports, for the history.
 
     Raises:
+        NotFoundError: There is nothing at ``source``.
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
+    if not source.exists():
+        raise NotFoundError(f"There is nothing at {source}.", remedy="Check the name.")
     problems, report = Problems(), ImportReport(str(source))
     grid = read_grid(source, problems)
     problems.refuse_if_any(source.name)
     back_up_if_due(project.path, now=now, reason="before-import")
     with project.writing() as tx:
         if grid is not None:
-            reader = _Rows(source.name, _known(tx), Intake(tx), problems, report)
+            reader = _Rows(source.name, tx, problems, report)
             reader.take(grid.rows)
             for note in grid.notes:
                 report.warn(note)
@@ -118,7 +124,8 @@ def _known(tx: Transaction) -> _Known:
     task_of = {}
     for response in responses.all_responses(tx):
         task_of[response.id] = response.task_id
-        by_model.setdefault((response.task_id, response.model), []).append(response.id)
+        model = unicodedata.normalize("NFC", response.model.strip())
+        by_model.setdefault((response.task_id, model), []).append(response.id)
     checkpoints: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, list[str]]] = {}
     for point in tasks.all_checkpoints(tx):
@@ -133,11 +140,13 @@ def _plain(text: str) -> str:
 
 class _Rows:
     def __init__(
-        self, name: str, known: _Known, intake: Intake, problems: Problems, report: ImportReport
+        self, name: str, tx: Transaction, problems: Problems, report: ImportReport
     ) -> None:
         self._name = name
-        self._known = known
-        self._intake = intake
+        self._tx = tx
+        self._known = _known(tx)
+        self._intake = Intake(tx)
+        self._said: dict[tuple[str, ...], tuple[bool | None, str | None]] | None = None
         self._problems = problems
         self._report = report
         self._seen: dict[tuple[str, ...], tuple[int, bool]] = {}
@@ -173,7 +182,12 @@ class _Rows:
             return "true" if value else "false"
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        return unguarded(str(value)) if column == "rationale" else unguarded(str(value)).strip()
+        text = unguarded(str(value))
+        if column == "rationale":
+            return text
+        # Names are compared as the project keeps them; a criterion's text and a model's name are
+        # not ids, but mean the same in either form.
+        return unicodedata.normalize("NFC", text.strip())
 
     def _row(
         self, number: int, cells: list[Any], counts: dict[str, int], unchanged: dict[str, int]
@@ -195,6 +209,8 @@ class _Rows:
         except ValidationError as error:
             self._problems.add_validation(self._name, f"row {number}", error)
             return
+        if outcome is Outcome.DIFFERENT and self._said_already(key) == (met, rationale):
+            outcome = Outcome.SAME
         if outcome is Outcome.DIFFERENT:
             self._problem(
                 number, "met", f"the project has another of {shown(key[2])} here.",
@@ -229,6 +245,26 @@ class _Rows:
                 rationale=rationale,
             )
         )
+
+    def _said_already(self, key: tuple[str, ...]) -> tuple[bool | None, str | None] | None:
+        """What the project says there: a table tells no more than decision and rationale."""
+        if self._said is None:
+            self._said = {
+                (item.response_id, item.checkpoint_id, item.expert_id, str(False)): (
+                    item.met,
+                    item.rationale or None,
+                )
+                for item in judgments.all_judgments(self._tx)
+            }
+            self._said |= {
+                (item.response_id, item.checkpoint_id, item.judge_id, str(True)): (
+                    item.met,
+                    item.rationale or None,
+                )
+                for item in verdicts.all_verdicts(self._tx)
+                if item.trial == 1
+            }
+        return self._said.get(key)
 
     def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
         self._problems.add(self._name, f"row {number}", field, message, remedy)
@@ -308,7 +344,7 @@ class _Rows:
 
     def _rater(self, number: int, name: str) -> str | None:
         if is_valid_id(name):
-            return unicodedata.normalize("NFC", name)
+            return name
         mended = re.sub(r"[^\w.:-]+", "-", name).strip("-_")
         if mended and is_valid_id(mended):
             return mended
