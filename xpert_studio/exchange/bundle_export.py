@@ -82,7 +82,7 @@ def export_bundle(
             without_rubrics=without_rubrics,
         )
         rows = _write_rows(tx, out, publisher)
-        attached = _write_attachments(tx, out)
+        attached = _write_attachments(tx, out, public=visibility is Visibility.PUBLIC)
         if visibility is Visibility.PRIVATE:
             for path, data in files.extra_files(tx):
                 out.put(path, data)
@@ -148,13 +148,18 @@ def _lines(records: Iterable[Record], publisher: Publisher, *, hashed: bool) -> 
             yield row_text(published, hashed=hashed) + "\n"
 
 
-def _write_attachments(tx: Transaction, out: Target) -> int:
-    """Files under the names that rows give them; those no row names, by their hash."""
+def _write_attachments(tx: Transaction, out: Target, *, public: bool) -> int:
+    """Files under the names that rows give them; those no row names by their hash, or not at all.
+
+    Nobody knows what a file holds that no row names, so it stays out of a public bundle.
+    """
     paths = {item.sha256: item.path for task in tasks.all_tasks(tx) for item in task.attachments}
     for response in responses.all_responses(tx):
         paths |= {item.sha256: item.path for item in response.attachments}
     count = 0
     for sha256 in files.blob_sizes(tx):
+        if public and sha256 not in paths:
+            continue
         path = paths.get(sha256, "")
         inside = path.startswith(ATTACHMENTS) and ".." not in PurePosixPath(path).parts
         name = path if inside else ATTACHMENTS + sha256
