@@ -51,7 +51,11 @@ def test_good_ids_are_taken(name):
     assert Task(id=name, prompt="x").id == name
 
 
-@given(st.text(max_size=20))
+# Characters that this Python's Unicode tables do not know yet may be letters in newer ones.
+KNOWN = st.characters(exclude_categories=["Cn", "Cs", "Co"])
+
+
+@given(st.text(KNOWN, max_size=20))
 def test_both_ways_to_check_an_id_agree(name):
     try:
         Task(id=name, prompt="x")
