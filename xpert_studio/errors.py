@@ -64,7 +64,23 @@ class DiskError(ProjectFileError):
 
 
 class StageError(XpertError):
-    """A verb is not allowed for this person at this stage."""
+    """A verb is not possible where the task, sheet or review stands now."""
+
+
+class NotAllowedError(XpertError):
+    """This person may not do that: role, domain, qualification, or an interest of their own."""
+
+
+class IncompleteError(XpertError):
+    """Something has to be done first; ``missing`` lists it, one sentence each."""
+
+    def __init__(self, message: str, missing: Sequence[str] = (), *, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.missing = tuple(missing)
+
+
+class ConflictError(XpertError):
+    """A record is no longer what the person was looking at."""
 
 
 class JudgeError(XpertError):

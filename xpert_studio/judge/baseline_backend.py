@@ -156,6 +156,7 @@ class BaselineBackend:
                 evidence=decision.evidence,
                 judged_at=started,
                 key=ask.keys[decision.checkpoint_id],
+                basis=ask.bases[decision.checkpoint_id],
                 flags=flags,
             )
             for decision in decisions

@@ -12,6 +12,7 @@ from xpert_studio.errors import JudgeError, NotFoundError
 from xpert_studio.judge.work import Ask, KeyMaker, chunks
 from xpert_studio.records import (
     Anchor,
+    AnchorChoice,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -20,8 +21,17 @@ from xpert_studio.records import (
     Response,
     Sheet,
     Task,
+    decision_basis,
 )
-from xpert_studio.store import ProjectFile, judgments, responses, settings, tasks, verdicts
+from xpert_studio.store import (
+    ProjectFile,
+    entities,
+    judgments,
+    responses,
+    settings,
+    tasks,
+    verdicts,
+)
 from xpert_studio.workflow import choose_anchors
 
 
@@ -50,6 +60,7 @@ class Material:
     responses: tuple[Response, ...]
     all_responses: tuple[Response, ...]
     sheets: tuple[Sheet, ...]
+    choices: tuple[AnchorChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,7 @@ def read_material(project: ProjectFile, selection: Selection) -> Material:
             responses=tuple(_selected(all_responses, selection)),
             all_responses=all_responses,
             sheets=tuple(judgments.sheets(tx, gold_only=True)),
+            choices=tuple(entities.find_all(tx, AnchorChoice)),
         )
     _check_selection(material, selection)
     return material
@@ -162,6 +174,7 @@ def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...
         material.rubrics,
         count=max(judge_settings.anchors, 1),
         seed=judge_settings.anchor_seed,
+        choices=material.choices,
     )
     selected = {response.task_id for response in material.responses}
     if not anchors.keys() & selected:
@@ -201,6 +214,7 @@ def make_plan(
             continue
         task_anchors = anchors.get(task_id, ())
         key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
+        prompt_hash = material.tasks[task_id].prompt_hash
         for response in answers:
             response_hash = response.content_hash
             for trial in range(1, judge_settings.trials + 1):
@@ -211,8 +225,14 @@ def make_plan(
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
+                        bases = {
+                            point.id: decision_basis(prompt_hash, point.text, response_hash)
+                            for point in asked
+                        }
                         task = material.tasks[task_id]
-                        asks.append(Ask(task, response, chunk, asked, own, task_anchors, trial))
+                        asks.append(
+                            Ask(task, response, chunk, asked, own, bases, task_anchors, trial)
+                        )
     used = {task_id: anchors[task_id] for task_id in by_task if task_id in anchors}
     anchor_ids = {
         task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()

@@ -200,8 +200,8 @@ def _anchor_text(
 
 def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, str]) -> str:
     line = f"[{point.id}] {words['met'] if judgment.met else words['not_met']}"
-    if judgment.rationale:
-        line += f", {words['because']}: {' '.join(judgment.rationale.split())}"
+    if judgment.reason:
+        line += f", {words['because']}: {' '.join(judgment.reason.split())}"
     quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])
     return f"{line} ({words['quoting']}: {quotes})" if quotes else line
 

@@ -57,6 +57,7 @@ def make_verdicts(
             "judge_id": judge.id,
             "trial": ask.trial,
             "key": ask.keys[point.id],
+            "basis": ask.bases[point.id],
             "usage": usage,
             "judged_at": now,
         }

@@ -32,6 +32,7 @@ class Ask:
         chunk: The part of the rubric that a call covers; what the judge is shown.
         asked: Those of the chunk that are not known yet.
         keys: Key by checkpoint id, for those asked.
+        bases: Hash of what is decided on, by checkpoint id, for those asked.
         anchors: Gold sheets shown to the judge.
         trial: From 1.
     """
@@ -41,6 +42,7 @@ class Ask:
     chunk: tuple[Checkpoint, ...]
     asked: tuple[Checkpoint, ...]
     keys: dict[str, str]
+    bases: dict[str, str]
     anchors: tuple[Anchor, ...]
     trial: int
 

@@ -4,6 +4,9 @@ Names are re-exported here; the columns for figures stand in ``records.columns``
 """
 
 from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.basis import decision_basis
+from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
+from xpert_studio.records.dismissals import Dismissal
 from xpert_studio.records.events import Event
 from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash
 from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
@@ -22,10 +25,12 @@ from xpert_studio.records.project import (
     Taxonomy,
     Visibility,
 )
+from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
     Remark,
+    Reply,
     Review,
     ReviewOutcome,
     Severity,
@@ -40,21 +45,31 @@ from xpert_studio.records.rubrics import (
     Tier,
 )
 from xpert_studio.records.runs import ENDED, Run, RunRequest, RunState
-from xpert_studio.records.stages import MOVES, Stage, may_move
-from xpert_studio.records.tasks import Attachment, Difficulty, Task
+from xpert_studio.records.sheets import Decision, OpenSheet
+from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
+from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
+from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task
 from xpert_studio.records.verdicts import Call, Usage, Verdict, VerdictState
 
 __all__ = [
+    "BEING_WRITTEN",
     "DEFAULT_WEIGHTS",
     "ENDED",
     "GOLD_STATUSES",
     "MOVES",
     "Anchor",
+    "AnchorChoice",
     "Aspect",
     "Attachment",
     "Call",
+    "Change",
+    "ChangeState",
+    "Checklist",
     "Checkpoint",
+    "Decision",
     "Difficulty",
+    "Dismissal",
+    "Edit",
     "Event",
     "Extra",
     "GradingPolicy",
@@ -64,13 +79,17 @@ __all__ = [
     "JudgeSettings",
     "Judgment",
     "JudgmentStatus",
+    "OpenSheet",
     "Person",
     "Policies",
     "ProjectInfo",
+    "Proposal",
+    "ProposalState",
     "Qualification",
     "Quote",
     "Record",
     "Remark",
+    "Reply",
     "Response",
     "ResponseRole",
     "Review",
@@ -84,9 +103,13 @@ __all__ = [
     "Severity",
     "Sha256",
     "Sheet",
+    "SourcePart",
     "SpotCheck",
     "SpotCheckOutcome",
     "Stage",
+    "Staleness",
+    "Stratum",
+    "Subset",
     "Task",
     "Taxonomy",
     "Text",
@@ -99,5 +122,7 @@ __all__ = [
     "bytes_hash",
     "canonical_json",
     "content_hash",
+    "decision_basis",
     "may_move",
+    "overlap",
 ]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
-from xpert_studio.records.base import Extra, Id, Quote, Record, Text, Timestamp
+from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
 
 
 class JudgmentStatus(StrEnum):
@@ -25,7 +25,12 @@ GOLD_STATUSES = frozenset({JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN})
 
 
 class Judgment(Record):
-    """An expert's met or not met on one checkpoint of one response."""
+    """An expert's met or not met on one checkpoint of one response.
+
+    Attributes:
+        basis: Hash of what was judged (``records.basis``); None where it is what the judgment
+            points at, as it stands. Says nothing of the judgment's own meaning.
+    """
 
     HASHED: ClassVar[tuple[str, ...]] = ("met", "rationale")
 
@@ -39,6 +44,7 @@ class Judgment(Record):
     confirmed_by: Id | None = None
     note: Text | None = None
     judged_at: Timestamp | None = None
+    basis: Sha256 | None = None
     extra: Extra = Field(default_factory=dict)
 
     @property
@@ -46,9 +52,17 @@ class Judgment(Record):
         """Whether a senior expert has confirmed or overridden it."""
         return self.status in GOLD_STATUSES
 
+    @property
+    def reason(self) -> str | None:
+        """Why the decision that stands was taken: the senior expert's note where overridden."""
+        overridden = self.status is JudgmentStatus.OVERRIDDEN
+        return self.note if overridden and self.note else self.rationale
+
     def meaning(self) -> dict[str, Any]:
         """Decision, rationale and quotes: what a judge learns from it."""
         fields = super().meaning()
+        if self.reason is not None:
+            fields["rationale"] = self.reason
         if self.evidence:
             fields["evidence"] = [item.quote for item in self.evidence]
         return fields

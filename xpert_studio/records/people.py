@@ -19,6 +19,10 @@ class Role(StrEnum):
     LEAD = "lead"
 
 
+_PASSED = frozenset({"passed", "pass", "qualified", "admitted", "yes", "通过", "合格", "已通过"})
+_FAILED = frozenset({"failed", "fail", "rejected", "no", "未通过", "不合格"})
+
+
 class Qualification(Record):
     """How an expert was admitted: examination, trial task, outcome, and who decided."""
 
@@ -28,6 +32,14 @@ class Qualification(Record):
     decided_by: Id | None = None
     decided_at: Timestamp | None = None
     extra: Extra = Field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether the outcome admits the person; None while nothing is decided."""
+        outcome = (self.outcome or "").strip().casefold()
+        if outcome in _PASSED:
+            return True
+        return False if outcome in _FAILED else None
 
 
 class Person(Record):
@@ -40,3 +52,8 @@ class Person(Record):
     credentials: Text | None = None
     qualification: Qualification | None = None
     extra: Extra = Field(default_factory=dict)
+
+    @property
+    def called(self) -> str:
+        """The name, or the id where there is none."""
+        return self.name or self.id

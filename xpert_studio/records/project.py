@@ -43,6 +43,7 @@ class Policies(Record):
     max_checkpoints: Annotated[int, Field(ge=1)] = 40
     reviewers_needed: Annotated[int, Field(ge=1)] = 1
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
+    qualification_required: bool = False
     default_weights: dict[Tier, Weight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
 
 

@@ -42,8 +42,23 @@ class SpotCheckOutcome(StrEnum):
     DISCARDED = "discarded"
 
 
+class Reply(Record):
+    """One answer in the thread below a remark."""
+
+    author_id: Id
+    text: NonBlank
+    at: Timestamp
+
+
 class Remark(Record):
-    """A reviewer's remark on one checkpoint (or, without one, on the whole rubric)."""
+    """A reviewer's remark on one checkpoint (or, without one, on the whole rubric).
+
+    Attributes:
+        revision: The revision it was made on; it stays open until it is resolved.
+        checkpoint_id: The line; follows it through merges.
+        line: The line's text when the remark was made.
+        resolved_by: The reviewer who found it dealt with.
+    """
 
     id: Id
     task_id: Id
@@ -53,10 +68,25 @@ class Remark(Record):
     aspect: Aspect
     severity: Severity
     checkpoint_id: Id | None = None
-    answer: Text | None = None
-    answered_by: Id | None = None
-    resolved: bool = False
+    line: Text | None = None
+    replies: tuple[Reply, ...] = ()
+    resolved_by: Id | None = None
     made_at: Timestamp
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has found it dealt with."""
+        return self.resolved_by is None
+
+    @property
+    def demands_change(self) -> bool:
+        """Whether it stands in the way of approval."""
+        return self.is_open and self.severity is Severity.CHANGE
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the last word in its thread is somebody else's than the one who made it."""
+        return bool(self.replies) and self.replies[-1].author_id != self.author_id
 
 
 class Review(Record):
@@ -72,15 +102,26 @@ class Review(Record):
 
 
 class SpotCheck(Record):
-    """A senior expert's check of a sampled rubric."""
+    """A senior expert's check of a sampled rubric.
+
+    Attributes:
+        drawn_with_seed, share, drawn_from: How it was drawn: out of so many tasks at once.
+        consistent: Criteria, tiers and weights agree with each other.
+        aligned_with_task: The rubric asks for what the task asks for.
+        evaluable: Each line can be decided from a response.
+        senior_id: Who checked; None until somebody has.
+    """
 
     task_id: Id
-    revision: Annotated[int, Field(ge=1)]
-    senior_id: Id
+    revision: Annotated[int, Field(ge=0)]
+    drawn_with_seed: int
+    share: Annotated[float, Field(ge=0, le=1)]
+    drawn_from: Annotated[int, Field(ge=1)]
+    drawn_at: Timestamp
+    senior_id: Id | None = None
     outcome: SpotCheckOutcome | None = None
     consistent: bool | None = None
     aligned_with_task: bool | None = None
     evaluable: bool | None = None
     note: Text | None = None
-    drawn_with_seed: int
     ended_at: Timestamp | None = None

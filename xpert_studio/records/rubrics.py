@@ -33,7 +33,13 @@ Weight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
 
 
 class Checkpoint(Record):
-    """One atomic requirement, TRUE or FALSE of a response."""
+    """One atomic requirement, TRUE or FALSE of a response.
+
+    Attributes:
+        origin: Checkpoints this one was split off, merged or duplicated from.
+        drafted_by: The drafter that proposed it, until a person has touched it.
+        source: The sentence of the brief or reference answer it was drawn from.
+    """
 
     HASHED: ClassVar[tuple[str, ...]] = ("text", "weight", "tier", "dimension")
 
@@ -46,6 +52,9 @@ class Checkpoint(Record):
     position: Annotated[int, Field(ge=0)] | None = None
     notes: Text | None = None
     revision: Annotated[int, Field(ge=0)] | None = None
+    origin: tuple[Id, ...] = ()
+    drafted_by: Text | None = None
+    source: Text | None = None
     extra: Extra = Field(default_factory=dict)
 
 

@@ -24,6 +24,9 @@ class Stage(StrEnum):
     DISCARDED = "discarded"
 
 
+BEING_WRITTEN: Final = frozenset({Stage.BRIEF, Stage.RETURNED})
+"""Stages in which a brief may still be incomplete."""
+
 MOVES: Final[dict[Stage, frozenset[Stage]]] = {
     Stage.BRIEF: frozenset({Stage.SUBMITTED, Stage.DISCARDED}),
     Stage.SUBMITTED: frozenset({Stage.RUBRIC, Stage.RETURNED, Stage.DISCARDED}),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text
 from xpert_studio.records.hashing import content_hash
-from xpert_studio.records.stages import Stage
+from xpert_studio.records.stages import BEING_WRITTEN, Stage
 
 PROMPT_PARTS = ("context", "materials", "deliverables")
 
@@ -20,6 +20,24 @@ class Difficulty(StrEnum):
     BASIC = "basic"
     MEDIUM = "medium"
     HARD = "hard"
+
+
+class Checklist(Record):
+    """What an author is asked about a task before it is handed in (XpertBench, section 3).
+
+    Attributes:
+        professional: It is work of the profession, not an exam question.
+        typical: It is a typical case, not a freak one.
+        clear_success: What counts as success is clear.
+        hard_for_models: Models of today are expected to struggle.
+        pass_rate: The share of models expected to do well, 0 to 1.
+    """
+
+    professional: bool
+    typical: bool
+    clear_success: bool
+    hard_for_models: bool
+    pass_rate: Annotated[float, Field(ge=0, le=1)] | None = None
 
 
 class Attachment(Record):
@@ -67,12 +85,13 @@ class Task(Record):
     attachments: tuple[Attachment, ...] = ()
     author_id: Id | None = None
     stage: Stage | None = None
+    checklist: Checklist | None = None
     tags: tuple[Text, ...] = ()
     extra: Extra = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _has_prompt(self) -> Task:
-        if not self.full_prompt.strip():
+        if not self.full_prompt.strip() and self.stage not in BEING_WRITTEN:
             raise ValueError("no prompt: give prompt, or context, materials, deliverables")
         return self
 
@@ -83,6 +102,11 @@ class Task(Record):
             return self.prompt
         parts = (getattr(self, name) for name in PROMPT_PARTS)
         return "\n\n".join(part.strip() for part in parts if part and part.strip())
+
+    @property
+    def standing(self) -> Stage:
+        """The stage; a task that came from outside without one is ready to be judged."""
+        return self.stage or Stage.READY
 
     @property
     def name(self) -> str:

@@ -45,6 +45,7 @@ class Verdict(Record):
         key: Hash of everything the verdict depends on; None for verdicts made elsewhere.
         flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...).
         problem: Why the state is not ``ok``.
+        basis: Hash of what was judged, as in ``Judgment``.
     """
 
     response_id: Id
@@ -60,6 +61,7 @@ class Verdict(Record):
     key: Sha256 | None = None
     flags: tuple[Text, ...] = ()
     problem: Text | None = None
+    basis: Sha256 | None = None
     extra: Extra = Field(default_factory=dict)
 
     @model_validator(mode="after")

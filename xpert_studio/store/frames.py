@@ -39,6 +39,9 @@ def read_frames(
 ) -> Frames:
     """Everything figures are computed from.
 
+    Judgments and verdicts that rest on a text which was edited since are left out, and so are
+    removed checkpoints.
+
     Args:
         tx: The transaction.
         judge_ids: Only these judges; all where None.
@@ -85,9 +88,9 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
     points = _columns(
         _rows(
             tx,
-            select(c.pk, c.task_pk, c.id, c.text, c.weight, c.tier, c.dimension).order_by(
-                c.task_pk, c.position.is_(None), c.position, c.pk
-            ),
+            select(c.pk, c.task_pk, c.id, c.text, c.weight, c.tier, c.dimension)
+            .where(c.retired == 0)
+            .order_by(c.task_pk, c.position.is_(None), c.position, c.pk),
         ),
         7,
     )
@@ -129,7 +132,7 @@ def _experts(
     tx: Transaction, response_index: IntArray, checkpoint_index: IntArray, *, gold_only: bool
 ) -> tuple[Marks, ...]:
     j = judgment.c
-    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id)
+    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id).where(j.stale == 0)
     if gold_only:
         query = query.where(j.status.in_(sorted(status.value for status in GOLD_STATUSES)))
     columns = _columns(_rows(tx, query), 4)
@@ -168,7 +171,7 @@ def _trials(
     v = verdict.c
     usable = (v.state == VerdictState.OK.value).label("usable")
     query = select(v.response_pk, v.checkpoint_pk, v.trial, v.met, usable).where(
-        v.judge_pk == judge_pk, v.superseded == 0
+        v.judge_pk == judge_pk, v.superseded == 0, v.stale == 0
     )
     rows = _rows(tx, query)
     responses, points, trials, met = _packed(rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import func, select
@@ -10,7 +10,7 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES, Judgment, Sheet
 from xpert_studio.store.rows import from_columns
-from xpert_studio.store.schema import checkpoint, judgment, response
+from xpert_studio.store.schema import checkpoint, judgment, response, task
 from xpert_studio.store.transaction import Transaction
 
 _NESTED = frozenset({"evidence", "extra"})
@@ -25,6 +25,7 @@ def _query() -> Select[Any]:
         select(response.c.id.label("response_id"), checkpoint.c.id.label("checkpoint_id"), *own)
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+        .where(checkpoint.c.retired == 0)
     )
 
 
@@ -49,14 +50,23 @@ def all_judgments(
             yield from_columns(Judgment, row, _NESTED)
 
 
-def sheets(tx: Transaction, *, gold_only: bool = False) -> list[Sheet]:
+def sheets(
+    tx: Transaction, *, gold_only: bool = False, task_ids: Collection[str] | None = None
+) -> list[Sheet]:
     """All sheets: one a response and expert, judgments in the order of the rubric.
+
+    Judgments that rest on a text which was edited since are left out.
 
     Args:
         tx: The transaction.
         gold_only: Only sheets on which every judgment is gold.
+        task_ids: Of these tasks only.
     """
-    query = _query().order_by(
+    query = _query().where(judgment.c.stale == 0)
+    if task_ids is not None:
+        wanted = select(task.c.pk).where(task.c.id.in_(list(task_ids)))
+        query = query.where(response.c.task_pk.in_(wanted))
+    query = query.order_by(
         judgment.c.response_pk,
         judgment.c.expert_id,
         checkpoint.c.position.is_(None),

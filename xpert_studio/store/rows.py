@@ -124,6 +124,7 @@ VERDICT_COLUMNS: Final = (
     "problem",
     "extra",
     "call_pk",
+    "basis",
 )
 
 
@@ -147,4 +148,5 @@ def verdict_row(
         record.problem,
         to_column(record.extra) if record.extra else None,
         call_pk,
+        record.basis,
     )

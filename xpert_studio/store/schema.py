@@ -25,7 +25,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
@@ -79,6 +79,7 @@ task = Table(
     Column("stage", Text),
     Column("tags", Text),
     Column("extra", Text),
+    Column("checklist", Text),
 )
 
 checkpoint = Table(
@@ -95,6 +96,10 @@ checkpoint = Table(
     Column("notes", Text),
     Column("revision", Integer),
     Column("extra", Text),
+    Column("origin", Text),
+    Column("drafted_by", Text),
+    Column("source", Text),
+    Column("retired", Boolean, nullable=False, server_default=text("0")),
     Index("checkpoint_by_task", "task_pk", "id", unique=True),
 )
 
@@ -145,6 +150,8 @@ judgment = Table(
     Column("note", Text),
     Column("judged_at", Text),
     Column("extra", Text),
+    Column("basis", Text),
+    Column("stale", Boolean, nullable=False, server_default=text("0")),
     Index("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", unique=True),
 )
 
@@ -183,6 +190,8 @@ verdict = Table(
     Column("extra", Text),
     Column("call_pk", Integer),
     Column("superseded", Boolean, nullable=False, server_default=text("0")),
+    Column("basis", Text),
+    Column("stale", Boolean, nullable=False, server_default=text("0")),
     Index(
         "current_verdict",
         "judge_pk",
@@ -287,3 +296,162 @@ prompt_prefix = Table(
     Column("hash", Text, primary_key=True),
     Column("text", Text, nullable=False),
 )
+
+# What people do before a judge runs: written by verbs, keyed by the stable ids.
+
+review = Table(
+    "review",
+    metadata,
+    _pk(),
+    Column("task_id", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("reviewer_id", Text, nullable=False),
+    Column("outcome", Text),
+    Column("summary", Text),
+    Column("started_at", Text, nullable=False),
+    Column("ended_at", Text),
+    Index("review_key", "task_id", "revision", "reviewer_id", unique=True),
+)
+
+remark = Table(
+    "remark",
+    metadata,
+    _pk(),
+    Column("id", Text, nullable=False, unique=True),
+    Column("task_id", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("author_id", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("aspect", Text, nullable=False),
+    Column("severity", Text, nullable=False),
+    Column("checkpoint_id", Text),
+    Column("line", Text),
+    Column("replies", Text),
+    Column("resolved_by", Text),
+    Column("made_at", Text, nullable=False),
+    Index("remark_by_task", "task_id"),
+)
+
+spot_check = Table(
+    "spot_check",
+    metadata,
+    _pk(),
+    Column("task_id", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("drawn_with_seed", Integer, nullable=False),
+    Column("share", Float, nullable=False),
+    Column("drawn_from", Integer, nullable=False),
+    Column("drawn_at", Text, nullable=False),
+    Column("senior_id", Text),
+    Column("outcome", Text),
+    Column("consistent", Boolean),
+    Column("aligned_with_task", Boolean),
+    Column("evaluable", Boolean),
+    Column("note", Text),
+    Column("ended_at", Text),
+    Index("spot_check_key", "task_id", "revision", unique=True),
+)
+
+proposal = Table(
+    "proposal",
+    metadata,
+    _pk(),
+    Column("task_id", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("batch", Text, nullable=False),
+    Column("drafter", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("weight", Integer, nullable=False),
+    Column("tier", Text, nullable=False),
+    Column("dimension", Text),
+    Column("source_part", Text),
+    Column("source", Text),
+    Column("position", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("checkpoint_id", Text),
+    Column("made_at", Text, nullable=False),
+    Index("proposal_key", "task_id", "id", unique=True),
+)
+
+dismissal = Table(
+    "dismissal",
+    metadata,
+    _pk(),
+    Column("task_id", Text, nullable=False),
+    Column("checkpoint_id", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+    Column("text_hash", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("dismissal_key", "task_id", "checkpoint_id", "rule", unique=True),
+)
+
+open_sheet = Table(
+    "open_sheet",
+    metadata,
+    _pk(),
+    Column("response_id", Text, nullable=False),
+    Column("expert_id", Text, nullable=False),
+    Column("opened_at", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("submitted_at", Text),
+    Index("open_sheet_key", "response_id", "expert_id", unique=True),
+)
+
+decision = Table(
+    "decision",
+    metadata,
+    _pk(),
+    Column("response_id", Text, nullable=False),
+    Column("checkpoint_id", Text, nullable=False),
+    Column("expert_id", Text, nullable=False),
+    Column("met", Boolean),
+    Column("rationale", Text, nullable=False),
+    Column("evidence", Text),
+    Column("basis", Text, nullable=False),
+    Column("decided_at", Text, nullable=False),
+    Index("decision_key", "response_id", "expert_id", "checkpoint_id", unique=True),
+)
+
+subset = Table(
+    "subset",
+    metadata,
+    _pk(),
+    Column("name", Text, nullable=False, unique=True),
+    Column("seed", Integer, nullable=False),
+    Column("task_ids", Text),
+    Column("strata", Text),
+    Column("drawn_by", Text, nullable=False),
+    Column("drawn_at", Text, nullable=False),
+)
+
+anchor_choice = Table(
+    "anchor_choice",
+    metadata,
+    _pk(),
+    Column("task_id", Text, nullable=False, unique=True),
+    Column("response_id", Text, nullable=False),
+    Column("expert_id", Text, nullable=False),
+    Column("chosen_by", Text, nullable=False),
+    Column("chosen_at", Text, nullable=False),
+)
+
+change = Table(
+    "change",
+    metadata,
+    _pk(),
+    Column("id", Text, nullable=False, unique=True),
+    Column("at", Text, nullable=False),
+    Column("verb", Text, nullable=False),
+    Column("actor_id", Text, nullable=False),
+    Column("task_id", Text),
+    Column("scopes", Text, nullable=False),
+    Column("edits", Text, nullable=False),
+    Column("details", Text),
+    Column("state", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Index("change_by_state", "state", "actor_id"),
+)
+"""``turn`` counts up with every change, undo and redo: whoever keeps something derived from the
+project (the search index) reads from it what has been edited since."""

@@ -15,7 +15,8 @@ from xpert_studio.store.rows import from_columns
 from xpert_studio.store.schema import checkpoint, task
 from xpert_studio.store.transaction import Transaction
 
-_NESTED = frozenset({"attachments", "tags", "extra"})
+_NESTED = frozenset({"attachments", "checklist", "tags", "extra"})
+_CHECKPOINT_NESTED = frozenset({"origin", "extra"})
 
 
 def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:
@@ -43,12 +44,16 @@ def get_task(tx: Transaction, task_id: str) -> Task:
 
 
 def _checkpoint(row: RowMapping) -> Checkpoint:
-    return from_columns(Checkpoint, row, frozenset({"extra"}))
+    return from_columns(Checkpoint, row, _CHECKPOINT_NESTED)
 
 
 def _with_task_id() -> Select[Any]:
     own = [column for column in checkpoint.c if column.name not in {"pk", "task_pk"}]
-    return select(task.c.id.label("task_id"), *own).join(task, task.c.pk == checkpoint.c.task_pk)
+    return (
+        select(task.c.id.label("task_id"), *own)
+        .join(task, task.c.pk == checkpoint.c.task_pk)
+        .where(checkpoint.c.retired == 0)
+    )
 
 
 def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:

@@ -33,7 +33,7 @@ def _query() -> Select[Any]:
         .join(response, response.c.pk == verdict.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
         .join(judge, judge.c.pk == verdict.c.judge_pk)
-        .where(verdict.c.superseded == 0)
+        .where(verdict.c.superseded == 0, checkpoint.c.retired == 0)
     )
 
 

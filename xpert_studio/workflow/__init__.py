@@ -1,7 +1,138 @@
-"""What people do with a project, one function a verb, over the project file."""
+"""What people do with a project, one function a verb, over the project file.
+
+Every verb takes a ``Desk`` first, refuses what the person may not do with a reason they
+understand, writes records and history in one transaction, and returns the ``Change``, from which
+``undo`` and ``redo`` work.
+"""
 
 from xpert_studio.workflow.anchors import choose_anchors
+from xpert_studio.workflow.briefs import (
+    BriefFields,
+    change_brief,
+    create_brief,
+    hand_over,
+    submit_brief,
+)
+from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.freezing import submit_rubric
+from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor
+from xpert_studio.workflow.judging import (
+    judge_line,
+    open_sheet,
+    sheet_view,
+    spend_time,
+    submit_sheet,
+)
+from xpert_studio.workflow.meta_evaluation import confirm, override
 from xpert_studio.workflow.near_copies import near_copies
 from xpert_studio.workflow.new_project import new_project
+from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
+from xpert_studio.workflow.policies import (
+    add_dimensions,
+    add_domains,
+    set_grading_policy,
+    set_policies,
+)
+from xpert_studio.workflow.proposals import drop_proposals, keep_draft, take_proposals
+from xpert_studio.workflow.responding import (
+    NewResponse,
+    add_responses,
+    remove_response,
+    set_baseline,
+)
+from xpert_studio.workflow.reviewing import (
+    answer_remark,
+    approve,
+    change_remark,
+    remark,
+    reopen_remark,
+    resolve_remark,
+    send_back,
+    start_review,
+    withdraw_remark,
+)
+from xpert_studio.workflow.revision_diff import compare
+from xpert_studio.workflow.rubric_joining import merge_checkpoints, split_at, split_checkpoint
+from xpert_studio.workflow.rubric_lines import (
+    LineFields,
+    add_checkpoint,
+    add_checkpoints,
+    bulk_change,
+    duplicate_checkpoint,
+    edit_checkpoint,
+    move_checkpoints,
+    remove_checkpoints,
+)
+from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
+from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
+from xpert_studio.workflow.undoing import redo, undo
+from xpert_studio.workflow.waiting import Waiting, waiting_for
 
-__all__ = ["choose_anchors", "near_copies", "new_project"]
+__all__ = [
+    "BriefFields",
+    "Desk",
+    "LineFields",
+    "NewResponse",
+    "Waiting",
+    "accept",
+    "add_checkpoint",
+    "add_checkpoints",
+    "add_dimensions",
+    "add_domains",
+    "add_person",
+    "add_responses",
+    "answer_remark",
+    "approve",
+    "bulk_change",
+    "change_brief",
+    "change_person",
+    "change_remark",
+    "choose_anchor",
+    "choose_anchors",
+    "compare",
+    "confirm",
+    "create_brief",
+    "discard",
+    "draw_spot_checks",
+    "draw_subset",
+    "drop_proposals",
+    "duplicate_checkpoint",
+    "edit_checkpoint",
+    "finish_spot_check",
+    "found_project",
+    "free_anchor",
+    "hand_over",
+    "judge_line",
+    "keep_draft",
+    "merge_checkpoints",
+    "move_checkpoints",
+    "near_copies",
+    "new_project",
+    "open_sheet",
+    "override",
+    "qualify",
+    "redo",
+    "remark",
+    "remove_checkpoints",
+    "remove_response",
+    "reopen",
+    "reopen_remark",
+    "resolve_remark",
+    "return_brief",
+    "send_back",
+    "set_baseline",
+    "set_grading_policy",
+    "set_policies",
+    "sheet_view",
+    "spend_time",
+    "split_at",
+    "split_checkpoint",
+    "start_review",
+    "submit_brief",
+    "submit_rubric",
+    "submit_sheet",
+    "take_proposals",
+    "undo",
+    "waiting_for",
+    "withdraw_remark",
+]

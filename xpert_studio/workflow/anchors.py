@@ -6,10 +6,10 @@ may have one gold-judged response a task drawn by a seed instead.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from xpert_studio.records import Anchor, Checkpoint, Response, ResponseRole, Sheet
+from xpert_studio.records import Anchor, AnchorChoice, Checkpoint, Response, ResponseRole, Sheet
+from xpert_studio.workflow.drawing import lot
 
 
 def choose_anchors(
@@ -19,6 +19,7 @@ def choose_anchors(
     *,
     count: int = 1,
     seed: int | None = None,
+    choices: Sequence[AnchorChoice] = (),
 ) -> dict[str, tuple[Anchor, ...]]:
     """The anchors of every task that has any.
 
@@ -31,16 +32,26 @@ def choose_anchors(
         rubrics: Checkpoints by task id.
         count: At most so many anchors a task.
         seed: None takes the baseline's responses; a number draws responses of any role.
+        choices: Sheets that a lead has chosen; each comes before what the rule would take.
 
     Returns:
         Anchors by task id.
     """
+    chosen = (
+        {(choice.response_id, choice.expert_id) for choice in choices} if seed is None else set()
+    )
+    chosen_responses = {response_id for response_id, _ in chosen}
     by_response: dict[str, list[Sheet]] = {}
     for sheet in sheets:
+        if sheet.response_id in chosen_responses and (
+            (sheet.response_id, sheet.expert_id) not in chosen
+        ):
+            continue
         by_response.setdefault(sheet.response_id, []).append(sheet)
     candidates: dict[str, list[Anchor]] = {}
     for response in responses:
-        if seed is None and response.role is not ResponseRole.BASELINE:
+        by_rule = seed is not None or response.role is ResponseRole.BASELINE
+        if not by_rule and response.id not in chosen_responses:
             continue
         rubric = rubrics.get(response.task_id, ())
         best = _best(by_response.get(response.id, ()), rubric)
@@ -52,7 +63,10 @@ def choose_anchors(
                 sheet=best,
             )
             candidates.setdefault(response.task_id, []).append(anchor)
-    return {task_id: _drawn(found, count, seed) for task_id, found in candidates.items()}
+    return {
+        task_id: _drawn(found, count, seed, chosen_responses)
+        for task_id, found in candidates.items()
+    }
 
 
 def _best(sheets: Sequence[Sheet], rubric: Sequence[Checkpoint]) -> Sheet | None:
@@ -69,14 +83,13 @@ def _rationales(sheet: Sheet) -> int:
     return sum(1 for judgment in sheet.judgments if judgment.rationale)
 
 
-def _drawn(anchors: Sequence[Anchor], count: int, seed: int | None) -> tuple[Anchor, ...]:
+def _drawn(
+    anchors: Sequence[Anchor], count: int, seed: int | None, first: Collection[str]
+) -> tuple[Anchor, ...]:
     if seed is None:
-        ordered = sorted(anchors, key=lambda anchor: anchor.response_id)
+        ordered = sorted(
+            anchors, key=lambda anchor: (anchor.response_id not in first, anchor.response_id)
+        )
     else:
-        ordered = sorted(anchors, key=lambda anchor: _lot(seed, anchor.response_id))
+        ordered = sorted(anchors, key=lambda anchor: lot(seed, anchor.response_id))
     return tuple(ordered[:count])
-
-
-def _lot(seed: int, response_id: str) -> bytes:
-    """A draw that does not depend on which other responses there are."""
-    return hashlib.sha256(f"{seed}\n{response_id}".encode()).digest()

@@ -1,0 +1,458 @@
+"""Random people do random verbs in random order: no forbidden state, and undo gives all back.
+
+The invariants are checked after every step, whether the verb was allowed or refused. At the end
+everything is undone, which must give the very records of the start, and redone, which must give
+the very records of the end.
+"""
+
+import tempfile
+from pathlib import Path
+
+import hypothesis.strategies as st
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from tests.workflow.studio import BRIEF, PEOPLE, Studio
+from xpert_studio.errors import XpertError
+from xpert_studio.records import (
+    AnchorChoice,
+    Checkpoint,
+    Decision,
+    Judgment,
+    OpenSheet,
+    Person,
+    Policies,
+    ProjectInfo,
+    Remark,
+    Response,
+    ResponseRole,
+    Review,
+    ReviewOutcome,
+    Role,
+    RubricRevision,
+    Severity,
+    SpotCheck,
+    SpotCheckOutcome,
+    Stage,
+    Subset,
+    Task,
+    Tier,
+)
+from xpert_studio.store import entities, events, journal, staleness
+from xpert_studio.workflow import (
+    NewResponse,
+    accept,
+    add_checkpoint,
+    add_responses,
+    answer_remark,
+    approve,
+    bulk_change,
+    change_brief,
+    change_person,
+    choose_anchor,
+    confirm,
+    create_brief,
+    discard,
+    draw_spot_checks,
+    draw_subset,
+    duplicate_checkpoint,
+    edit_checkpoint,
+    finish_spot_check,
+    hand_over,
+    judge_line,
+    merge_checkpoints,
+    move_checkpoints,
+    open_sheet,
+    override,
+    qualify,
+    redo,
+    remark,
+    remove_checkpoints,
+    remove_response,
+    reopen,
+    reopen_remark,
+    resolve_remark,
+    return_brief,
+    send_back,
+    set_baseline,
+    sheet_view,
+    split_checkpoint,
+    start_review,
+    submit_brief,
+    submit_rubric,
+    submit_sheet,
+    undo,
+    withdraw_remark,
+)
+
+KINDS = [
+    Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Decision,
+    Judgment, Subset, AnchorChoice, Person,
+]  # fmt: skip
+WHO = st.sampled_from(sorted(PEOPLE))
+TASKS = st.sampled_from(["t1", "t2", "t3"])
+PLACE = st.integers(0, 5)
+TEXT = st.sampled_from(["States A.", "Names B and C.", "说明三十个月。", "Cites clause 9."])
+
+
+class People(RuleBasedStateMachine):
+    @initialize()
+    def begin(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.studio = Studio(Path(self.folder.name) / "s.xpert")
+        with self.studio.project.reading() as tx:
+            self.before = journal.newest_turn(tx)
+        self.start = self.snapshot()
+        self.last_event = 0
+
+    def teardown(self):
+        if not hasattr(self, "studio"):
+            return
+        try:
+            self.undo_everything_and_redo_it()
+        finally:
+            self.studio.project.close()
+            self.folder.cleanup()
+
+    # What is there
+
+    def all(self, kind, **values):
+        with self.studio.project.reading() as tx:
+            return entities.find_all(tx, kind, **values)
+
+    def snapshot(self):
+        with self.studio.project.reading() as tx:
+            found = {
+                kind.__name__: sorted(
+                    repr(r.model_copy(update={"basis": None}) if kind is Judgment else r)
+                    for r in entities.find_all(tx, kind)
+                )
+                for kind in KINDS
+            }
+            return found | {"project": repr(entities.find(tx, ProjectInfo))}
+
+    def attempt(self, verb, *args, **kwargs):
+        """Does a verb; what it refuses must change nothing."""
+        before = self.snapshot()
+        try:
+            return verb(*args, **kwargs)
+        except XpertError as error:
+            assert str(error).strip()
+            assert self.snapshot() == before, f"{verb.__name__} was refused and changed something"
+            return None
+
+    def line(self, task_id, place):
+        lines = self.all(Checkpoint, task_id=task_id) if self.all(Task, id=task_id) else []
+        return lines[place % len(lines)].id if lines else "none"
+
+    def pick(self, kind, place):
+        found = self.all(kind)
+        return found[place % len(found)] if found else None
+
+    # Verbs
+
+    @rule(who=WHO, task=TASKS)
+    def write_brief(self, who, task):
+        self.attempt(create_brief, self.studio.desk(who), task_id=task, **BRIEF)
+
+    @rule(who=WHO, task=TASKS, text=TEXT)
+    def change_the_brief(self, who, task, text):
+        self.attempt(change_brief, self.studio.desk(who), task, materials=text)
+
+    @rule(task=TASKS)
+    def go_on(self, task):
+        """The next step of the pipeline by whoever may do it, so that runs get far."""
+        found = self.all(Task, id=task)
+        if not found:
+            self.attempt(create_brief, self.studio.wei, task_id=task, **BRIEF)
+            return
+        author = self.studio.desk(found[0].author_id)
+        other = self.studio.maria if found[0].author_id != "maria" else self.studio.wei
+        stage = found[0].stage
+        if stage in {Stage.BRIEF, Stage.RETURNED}:
+            self.attempt(submit_brief, author, task)
+        elif stage is Stage.SUBMITTED:
+            self.attempt(accept, self.studio.omar, task)
+        elif stage is Stage.RUBRIC:
+            while len(self.all(Checkpoint, task_id=task)) < 2:
+                if not self.attempt(add_checkpoint, author, task, text="One.", dimension="Clarity"):
+                    return
+            for made in self.all(Remark, task_id=task):
+                if made.demands_change and not made.is_answered:
+                    self.attempt(answer_remark, author, made.id, "Done.")
+            self.attempt(submit_rubric, author, task)
+        elif stage is Stage.REVIEW:
+            for made in self.all(Remark, task_id=task):
+                if made.is_open:
+                    self.attempt(resolve_remark, other, made.id)
+            self.attempt(approve, other, task)
+        elif stage is Stage.APPROVED:
+            self.attempt(draw_spot_checks, self.studio.lena, seed=1, share=0.5)
+        elif stage is Stage.SPOT_CHECK:
+            self.attempt(
+                finish_spot_check,
+                self.studio.ada,
+                task,
+                SpotCheckOutcome.PASSED,
+                consistent=True,
+                aligned_with_task=True,
+                evaluable=True,
+            )
+        elif stage is Stage.READY:
+            model = f"m{len(self.all(Response, task_id=task))}"
+            self.attempt(add_responses, self.studio.lena, [NewResponse(task, model, "At 30.")])
+
+    @rule(who=WHO, task=TASKS, verb=st.sampled_from([submit_brief, accept, submit_rubric]))
+    def pass_on(self, who, task, verb):
+        self.attempt(verb, self.studio.desk(who), task)
+
+    @rule(who=WHO, task=TASKS, verb=st.sampled_from([return_brief, discard, reopen]))
+    def decide(self, who, task, verb):
+        self.attempt(verb, self.studio.desk(who), task, reason="So.")
+
+    @rule(who=WHO, task=TASKS, to=WHO)
+    def hand(self, who, task, to):
+        self.attempt(hand_over, self.studio.desk(who), task, to)
+
+    @rule(who=WHO, task=TASKS, text=TEXT, at=PLACE)
+    def add(self, who, task, text, at):
+        self.attempt(
+            add_checkpoint, self.studio.desk(who), task, text=text, dimension="Clarity", at=at
+        )
+
+    @rule(who=WHO, task=TASKS, text=TEXT, place=PLACE, weight=st.integers(0, 11))
+    def edit(self, who, task, text, place, weight):
+        line = self.line(task, place)
+        self.attempt(edit_checkpoint, self.studio.desk(who), task, line, text=text, weight=weight)
+
+    @rule(who=WHO, task=TASKS, a=PLACE, b=PLACE, what=st.integers(0, 5))
+    def rework(self, who, task, a, b, what):
+        desk, one, two = self.studio.desk(who), self.line(task, a), self.line(task, b)
+        if what == 0:
+            self.attempt(split_checkpoint, desk, task, one, ["First half.", "Second half."])
+        elif what == 1:
+            self.attempt(merge_checkpoints, desk, task, [one, two])
+        elif what == 2:
+            self.attempt(duplicate_checkpoint, desk, task, one)
+        elif what == 3:
+            self.attempt(move_checkpoints, desk, task, [one], to=b)
+        elif what == 4:
+            self.attempt(bulk_change, desk, task, [one, two], tier=Tier.ESSENTIAL)
+        else:
+            self.attempt(remove_checkpoints, desk, task, [one])
+
+    @rule(who=WHO, task=TASKS, place=PLACE, severity=st.sampled_from(Severity))
+    def remark(self, who, task, place, severity):
+        line = self.line(task, place) if place else None
+        self.attempt(
+            remark, self.studio.desk(who), task, "Hm.", checkpoint_id=line, severity=severity
+        )
+
+    @rule(who=WHO, place=PLACE, what=st.integers(0, 3))
+    def talk(self, who, place, what):
+        made = self.pick(Remark, place)
+        if made is None:
+            return
+        desk = self.studio.desk(who)
+        if what == 0:
+            self.attempt(answer_remark, desk, made.id, "Well.")
+        else:
+            verb = (resolve_remark, reopen_remark, withdraw_remark)[what - 1]
+            self.attempt(verb, desk, made.id)
+
+    @rule(who=WHO, task=TASKS, verb=st.sampled_from([start_review, approve, send_back]))
+    def review(self, who, task, verb):
+        extra = {} if verb is start_review else {"summary": "Seen."}
+        self.attempt(verb, self.studio.desk(who), task, **extra)
+
+    @rule(who=WHO, seed=PLACE)
+    def draw(self, who, seed):
+        self.attempt(draw_spot_checks, self.studio.desk(who), seed=seed, share=0.5)
+        self.attempt(draw_subset, self.studio.desk(who), size=1, seed=seed)
+
+    @rule(who=WHO, task=TASKS, outcome=st.sampled_from(SpotCheckOutcome), good=st.booleans())
+    def spot_check(self, who, task, outcome, good):
+        self.attempt(
+            finish_spot_check,
+            self.studio.desk(who),
+            task,
+            outcome,
+            consistent=good,
+            aligned_with_task=True,
+            evaluable=True,
+            note="Note.",
+        )
+
+    @rule(who=WHO, task=TASKS, model=st.sampled_from(["m1", "m2"]), base=st.booleans())
+    def respond(self, who, task, model, base):
+        role = ResponseRole.BASELINE if base else None
+        self.attempt(
+            add_responses, self.studio.desk(who), [NewResponse(task, model, "At 30.", role=role)]
+        )
+
+    @rule(who=WHO, model=st.sampled_from(["m0", "m1", "m2"]), place=PLACE)
+    def rearrange(self, who, model, place):
+        self.attempt(set_baseline, self.studio.desk(who), model)
+        response = self.pick(Response, place)
+        if response is not None and place == 5:
+            self.attempt(remove_response, self.studio.desk(who), response.id)
+
+    @rule(who=WHO, place=PLACE, met=st.sampled_from([True, False, None]), whole=st.booleans())
+    def judge(self, who, place, met, whole):
+        response = self.pick(Response, place)
+        if response is None:
+            return
+        desk = self.studio.desk(who)
+        if self.attempt(open_sheet, desk, response.id) is None:
+            return
+        lines = sheet_view(desk, response.id).lines
+        for line in lines if whole else lines[place : place + 1]:
+            value = True if whole else met
+            self.attempt(
+                judge_line, desk, response.id, line.checkpoint.id, met=value, rationale="Why."
+            )
+        self.attempt(submit_sheet, desk, response.id)
+
+    @rule(who=WHO, place=PLACE, flip=st.booleans())
+    def settle(self, who, place, flip):
+        judgment = self.pick(Judgment, place)
+        if judgment is None:
+            return
+        desk, on = self.studio.desk(who), (judgment.response_id, judgment.expert_id)
+        if flip:
+            self.attempt(override, desk, *on, judgment.checkpoint_id, note="No.")
+        else:
+            self.attempt(confirm, desk, *on)
+            task_id = self.all(Response, id=judgment.response_id)[0].task_id
+            self.attempt(choose_anchor, desk, task_id, *on)
+
+    @rule(who=WHO, whom=WHO, roles=st.sets(st.sampled_from(Role), max_size=3))
+    def staff(self, who, whom, roles):
+        desk = self.studio.desk(who)
+        self.attempt(change_person, desk, whom, roles=tuple(sorted(roles)))
+        self.attempt(qualify, desk, whom, "passed" if roles else "failed")
+
+    @rule(who=WHO, again=st.booleans())
+    def take_back(self, who, again):
+        with self.studio.project.reading() as tx:
+            kept = journal.last_done(tx, actor_id=who)
+        if kept is None or kept.position <= self.before:
+            return
+        self.attempt(undo, self.studio.desk(who))
+        if again:
+            self.attempt(redo, self.studio.desk(who))
+
+    # What must always hold
+
+    @invariant()
+    def nobody_has_too_many_tasks(self):
+        if not hasattr(self, "studio"):
+            return
+        limit = self.policies().max_tasks_per_expert
+        owners = [t.author_id for t in self.all(Task) if t.stage is not Stage.DISCARDED]
+        assert all(owners.count(owner) <= limit for owner in owners)
+
+    @invariant()
+    def nobody_had_a_hand_in_what_they_judge_of(self):
+        if not hasattr(self, "studio"):
+            return
+        authors = {task.id: task.author_id for task in self.all(Task)}
+        for review in self.all(Review):
+            assert review.reviewer_id != authors[review.task_id]
+        for check in self.all(SpotCheck):
+            reviewers = {r.reviewer_id for r in self.all(Review, task_id=check.task_id)}
+            assert check.senior_id is None or check.senior_id != authors[check.task_id]
+            assert check.senior_id is None or check.senior_id not in reviewers
+        for judgment in self.all(Judgment):
+            assert judgment.confirmed_by != judgment.expert_id
+
+    @invariant()
+    def what_is_approved_was_approved(self):
+        if not hasattr(self, "studio"):
+            return
+        policies = self.policies()
+        for task in self.all(Task):
+            if task.stage not in {Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
+                continue
+            rubric = self.all(Checkpoint, task_id=task.id)
+            revision = max(self.all(RubricRevision, task_id=task.id), key=lambda r: r.number)
+            assert policies.min_checkpoints <= len(rubric) <= policies.max_checkpoints
+            assert {p.id: p.content_hash for p in revision.checkpoints} == {
+                p.id: p.content_hash for p in rubric
+            }
+            assert sorted(point.position for point in rubric) == list(range(len(rubric)))
+            if task.stage is Stage.REVIEW:
+                continue
+            given = [
+                review
+                for review in self.all(Review, task_id=task.id, revision=revision.number)
+                if review.outcome is ReviewOutcome.APPROVED
+            ]
+            assert len(given) >= policies.reviewers_needed
+            assert not any(made.demands_change for made in self.all(Remark, task_id=task.id))
+
+    @invariant()
+    def sheets_are_whole_and_stale_is_what_was_edited(self):
+        if not hasattr(self, "studio"):
+            return
+        with self.studio.project.reading() as tx:
+            for sheet in entities.find_all(tx, OpenSheet):
+                judged = entities.find_all(
+                    tx, Judgment, response_id=sheet.response_id, expert_id=sheet.expert_id
+                )
+                response = entities.find(tx, Response, sheet.response_id)
+                task = entities.find(tx, Task, response.task_id)
+                stale = staleness.stale_judgments(tx, sheet.response_id, sheet.expert_id)
+                points = {
+                    p.id: p for p in entities.find_all(tx, Checkpoint, task_id=response.task_id)
+                }
+                from xpert_studio.records import decision_basis
+
+                for judgment in judged:
+                    point = points.get(judgment.checkpoint_id)
+                    if point is None:
+                        continue
+                    now = decision_basis(task.prompt_hash, point.text, response.content_hash)
+                    assert (judgment.basis != now) == (judgment.checkpoint_id in stale)
+        assert len({r.model for r in self.all(Response) if r.role is ResponseRole.BASELINE}) <= 1
+
+    @invariant()
+    def there_is_a_lead_and_the_history_only_grows(self):
+        if not hasattr(self, "studio"):
+            return
+        assert any(Role.LEAD in person.roles for person in self.all(Person))
+        with self.studio.project.reading() as tx:
+            count = len(events.all_events(tx))
+        assert count >= self.last_event
+        self.last_event = count
+
+    def policies(self) -> Policies:
+        return self.studio.project.info().policies
+
+    def undo_everything_and_redo_it(self):
+        end = self.snapshot()
+        lead = next(p.id for p in self.all(Person) if Role.LEAD in p.roles)
+        undone = []
+        while True:
+            with self.studio.project.reading() as tx:
+                kept = journal.last_done(tx)
+            if kept is None or kept.position <= self.before:
+                break
+            # The lead may cease to be one on the way back; whoever did it may undo it.
+            undo(self.studio.desk(kept.change.actor_id), change_id=kept.change.id)
+            undone.append(kept)
+        assert self.snapshot() == self.start
+        for kept in reversed(undone):
+            redo(self.studio.desk(kept.change.actor_id), change_id=kept.change.id)
+        assert self.snapshot() == end
+        assert lead
+
+
+TestPeople = People.TestCase
+TestPeople.settings = settings(
+    max_examples=25,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)

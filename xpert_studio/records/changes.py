@@ -1,0 +1,119 @@
+"""Changes: what a verb did, record by record, so that it can be undone, shown and merged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from xpert_studio.records.base import Record
+
+
+class ChangeState(StrEnum):
+    """Whether a change stands.
+
+    ``DROPPED``: it was undone, and something else was done in its place since.
+    """
+
+    DONE = "done"
+    UNDONE = "undone"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One record before and after; None where it was not, or is no more, there.
+
+    Attributes:
+        kind: The name of its kind, such as ``checkpoint``.
+        key: What identifies it among its kind.
+    """
+
+    kind: str
+    key: tuple[str, ...]
+    before: Record | None
+    after: Record | None
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The names of the fields that differ."""
+        if self.before is None or self.after is None:
+            whole = self.before if self.after is None else self.after
+            return frozenset() if whole is None else frozenset(type(whole).model_fields)
+        return frozenset(
+            name
+            for name in type(self.after).model_fields
+            if getattr(self.before, name) != getattr(self.after, name)
+        )
+
+    def reversed(self) -> Edit:
+        """The edit that takes this one back."""
+        return Edit(self.kind, self.key, self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class Staleness:
+    """How many decisions rest on something that has been edited since."""
+
+    judgments: int = 0
+    verdicts: int = 0
+
+    def __bool__(self) -> bool:
+        return self.judgments > 0 or self.verdicts > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one verb did.
+
+    Attributes:
+        id: Empty where nothing had to be changed: such a change is not kept.
+        verb: What was done.
+        actor_id: Who did it.
+        task_id: The task it was done to, None for the project.
+        scopes: What it touched, as paths from the general to the particular
+            (``task/t1/sheet/r1/wei``); two changes get in each other's way when a path of one
+            begins a path of the other.
+        edits: Every record before and after.
+        details: What the history says of it.
+        made_stale: Decisions that were current before it and are not now.
+        renewed: Decisions that were stale before it and are current now.
+    """
+
+    id: str
+    verb: str
+    at: datetime
+    actor_id: str
+    task_id: str | None
+    scopes: tuple[str, ...]
+    edits: tuple[Edit, ...]
+    details: Mapping[str, Any] = field(default_factory=dict)
+    made_stale: Staleness = Staleness()
+    renewed: Staleness = Staleness()
+
+    def __bool__(self) -> bool:
+        return bool(self.edits)
+
+    def after(self, kind: str) -> list[Any]:
+        """The records of a kind as they are now, removed ones left out."""
+        return [edit.after for edit in self.edits if edit.kind == kind and edit.after is not None]
+
+    def one(self, kind: str) -> Any:  # noqa: ANN401 - a record of the kind asked for
+        """The one record of that kind it wrote.
+
+        Raises:
+            ValueError: It wrote none, or several.
+        """
+        (record,) = self.after(kind)
+        return record
+
+
+def overlap(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """Whether a path of one begins, or is, a path of the other."""
+    return any(
+        one == other or one.startswith(f"{other}/") or other.startswith(f"{one}/")
+        for one in first
+        for other in second
+    )

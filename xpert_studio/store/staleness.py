@@ -1,0 +1,174 @@
+"""Which judgments and verdicts rest on a text that was edited since.
+
+A decision carries the hash of what was decided on (``records.basis``). One that came from outside
+without it rests on what it points at as it stands: before that is edited, the hash is written
+down. So nothing is guessed from times, and an edit that is taken back makes nothing stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, and_, func, or_, select, update
+
+from xpert_studio.records import Staleness, decision_basis
+from xpert_studio.store import responses, tasks
+from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A response and a checkpoint, by their rows, and what a decision on them rests on now."""
+
+    response_pk: int
+    checkpoint_pk: int
+    retired: bool
+    basis: str
+
+
+def _pairs(
+    tx: Transaction,
+    task_id: str,
+    checkpoint_ids: Collection[str] | None,
+    response_id: str | None = None,
+) -> list[_Pair]:
+    query = (
+        select(checkpoint.c.pk, checkpoint.c.text, checkpoint.c.retired)
+        .join(task, task.c.pk == checkpoint.c.task_pk)
+        .where(task.c.id == task_id)
+    )
+    if checkpoint_ids is not None:
+        query = query.where(checkpoint.c.id.in_(list(checkpoint_ids)))
+    points = tx.connection.execute(query).all()
+    if not points:
+        return []
+    prompt_hash = tasks.get_task(tx, task_id).prompt_hash
+    hashes = {
+        record.id: record.content_hash
+        for record in responses.all_responses(tx, task_ids=[task_id])
+        if response_id in {None, record.id}
+    }
+    rows = tx.connection.execute(
+        select(response.c.id, response.c.pk).where(response.c.id.in_(list(hashes)))
+    ).all()
+    return [
+        _Pair(
+            row.pk,
+            point.pk,
+            bool(point.retired),
+            decision_basis(prompt_hash, point.text, hashes[row.id]),
+        )
+        for row in rows
+        for point in points
+    ]
+
+
+def pin(tx: Transaction, task_id: str, checkpoint_ids: Collection[str] | None = None) -> None:
+    """Writes down what decisions rest on, where they do not say; call it before an edit.
+
+    Args:
+        tx: The transaction.
+        task_id: The task about to be edited.
+        checkpoint_ids: The checkpoints about to be edited; None is all, as for the prompt.
+    """
+    for pair in _pairs(tx, task_id, checkpoint_ids):
+        for table in (judgment, verdict):
+            tx.connection.execute(
+                update(table).where(*_on(table, pair), table.c.basis.is_(None)).values(
+                    basis=pair.basis
+                )
+            )  # fmt: skip
+
+
+def refresh(
+    tx: Transaction,
+    task_id: str,
+    checkpoint_ids: Collection[str] | None = None,
+    *,
+    response_id: str | None = None,
+) -> tuple[Staleness, Staleness]:
+    """Marks what is stale now, and what no longer is; call it after an edit.
+
+    Args:
+        tx: The transaction.
+        task_id: The task that was edited.
+        checkpoint_ids: The checkpoints that were edited; None is all, as for the prompt.
+        response_id: Look at decisions on this response only.
+
+    Returns:
+        How many became stale, and how many are current again.
+    """
+    made, renewed = [0, 0], [0, 0]
+    for pair in _pairs(tx, task_id, checkpoint_ids, response_id):
+        for place, table in enumerate((judgment, verdict)):
+            for counts, stale in ((made, True), (renewed, False)):
+                counts[place] += _mark(tx, table, pair, stale=stale)
+    return Staleness(*made), Staleness(*renewed)
+
+
+def _mark(tx: Transaction, table: Table, pair: _Pair, *, stale: bool) -> int:
+    rests = or_(table.c.basis.is_(None), table.c.basis == pair.basis)
+    if pair.retired:
+        if not stale:
+            return 0
+        wrong = table.c.stale == 0
+    elif stale:
+        wrong = and_(table.c.stale == 0, table.c.basis.is_not(None), table.c.basis != pair.basis)
+    else:
+        wrong = and_(table.c.stale == 1, rests)
+    query = update(table).where(*_on(table, pair), wrong).values(stale=stale)
+    return int(tx.connection.execute(query).rowcount)
+
+
+def _on(table: Table, pair: _Pair) -> list[Any]:
+    conditions = [
+        table.c.response_pk == pair.response_pk,
+        table.c.checkpoint_pk == pair.checkpoint_pk,
+    ]
+    if table is verdict:
+        # Naming the judges lets the index on current verdicts find the rows.
+        judges = select(judge.c.pk)
+        conditions += [table.c.superseded == 0, table.c.judge_pk.in_(judges)]
+    return conditions
+
+
+def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[str]:
+    """The checkpoints on which an expert's judgment of a response is stale."""
+    query = (
+        select(checkpoint.c.id)
+        .join(judgment, judgment.c.checkpoint_pk == checkpoint.c.pk)
+        .join(response, response.c.pk == judgment.c.response_pk)
+        .where(
+            response.c.id == response_id,
+            judgment.c.expert_id == expert_id,
+            judgment.c.stale == 1,
+            checkpoint.c.retired == 0,
+        )
+    )
+    return set(tx.connection.scalars(query))
+
+
+def count_stale(tx: Transaction, task_id: str | None = None) -> Staleness:
+    """How many judgments and verdicts are stale now, removed checkpoints left out.
+
+    Args:
+        tx: The transaction.
+        task_id: Of this task only.
+    """
+    counts = []
+    for table in (judgment, verdict):
+        query = (
+            select(func.count())
+            .select_from(table)
+            .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
+            .where(table.c.stale == 1, checkpoint.c.retired == 0)
+        )
+        if table is verdict:
+            query = query.where(table.c.superseded == 0)
+        if task_id is not None:
+            query = query.join(task, task.c.pk == checkpoint.c.task_pk).where(task.c.id == task_id)
+        counts.append(int(tx.connection.scalar(query) or 0))
+    return Staleness(*counts)

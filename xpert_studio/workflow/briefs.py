@@ -1,0 +1,226 @@
+"""Briefs: an author writes a task, changes it, and hands it in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any, Final, TypedDict
+
+from pydantic import ValidationError
+from typing_extensions import Unpack
+
+from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.records import (
+    Change,
+    Checklist,
+    Difficulty,
+    Review,
+    Role,
+    SpotCheck,
+    Stage,
+    Task,
+)
+from xpert_studio.store import tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.moving import move
+
+_WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
+_PARTS: Final = {
+    "context": "the work context",
+    "materials": "the background materials",
+    "deliverables": "the required deliverables",
+}
+
+
+class BriefFields(TypedDict, total=False):
+    """What an author may write in a brief; fields that are left out stay as they are.
+
+    ``prompt`` is the whole prompt in one piece, in place of the three parts.
+    """
+
+    title: str | None
+    domain: str | None
+    category: str | None
+    language: str | None
+    difficulty: Difficulty | None
+    prompt: str | None
+    context: str | None
+    materials: str | None
+    deliverables: str | None
+    reference_answer: str | None
+    checklist: Checklist | None
+    tags: tuple[str, ...]
+
+
+def create_brief(
+    desk: Desk, *, task_id: str | None = None, **fields: Unpack[BriefFields]
+) -> Change:
+    """Starts a task of the person's own.
+
+    Args:
+        desk: An author below the limit of tasks.
+        task_id: Its id; made from the title where None.
+        fields: As much of the brief as there is.
+
+    Raises:
+        NotAllowedError: Not an author, not qualified, at the limit, or another's domain.
+        UsageError: The id is taken, or a field does not hold what it should.
+    """
+    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{desk.new_id()[:4]}"
+    with desk.act("created", f"task/{id_}", f"author/{desk.person_id}", task_id=id_) as act:
+        rights.need_role(act.person, Role.AUTHOR)
+        rights.need_qualified(act.person, act.info.policies)
+        _need_room(act, act.person.id)
+        if act.find(Task, id_) is not None:
+            raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
+        task = _written(
+            Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=act.person.id),
+            act,
+            fields,
+        )
+        act.put(task)
+        act.tell(after=Stage.BRIEF.value, title=task.title)
+    return act.change
+
+
+def change_brief(desk: Desk, task_id: str, **fields: Unpack[BriefFields]) -> Change:
+    """Changes the person's own brief, until its rubric goes to review.
+
+    What was answered or judged on the old prompt becomes stale; the change says how much.
+
+    Raises:
+        NotAllowedError: It is not theirs.
+        StageError: It is past that.
+        UsageError: A field does not hold what it should.
+    """
+    with desk.act("changed", task_id=task_id) as act:
+        task = act.task()
+        rights.author_at_work(act.person, task, act.info.policies)
+        rights.need_stage(task, *_WRITABLE, to="changed")
+        changed = _written(task, act, fields)
+        act.put(changed)
+        act.tell(fields=sorted(fields))
+    return act.change
+
+
+def submit_brief(desk: Desk, task_id: str) -> Change:
+    """Hands a complete brief in for a decision.
+
+    Raises:
+        IncompleteError: Something is missing; it says what.
+    """
+    with desk.act("submitted", task_id=task_id) as act:
+        task = act.task()
+        rights.author_at_work(act.person, task, act.info.policies)
+        rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
+        missing = missing_in(task)
+        if missing:
+            raise IncompleteError(
+                f"{task.name} is not complete.", missing, remedy="Add what is listed."
+            )
+        rights.need_domain(act.person, task)
+        move(act, task, Stage.SUBMITTED)
+    return act.change
+
+
+def missing_in(task: Task) -> list[str]:
+    """What a brief still lacks before it can be handed in, one sentence each."""
+    missing = [
+        f"It has no {label}."
+        for name, label in (
+            ("title", "title"),
+            ("domain", "domain"),
+            ("language", "language"),
+            ("difficulty", "difficulty"),
+            ("reference_answer", "reference answer"),
+        )
+        if not str(getattr(task, name) or "").strip()
+    ]
+    if task.prompt is None:
+        missing += [
+            f"It does not give {label} ({name})."
+            for name, label in _PARTS.items()
+            if not (getattr(task, name) or "").strip()
+        ]
+    if task.checklist is None:
+        missing.append("The checklist is not answered.")
+    return missing
+
+
+def hand_over(desk: Desk, task_id: str, author_id: str, *, reason: str | None = None) -> Change:
+    """Gives a task to another author, as when somebody leaves; a lead's step."""
+    with desk.project.reading() as tx:
+        before = tasks.get_task(tx, task_id).author_id
+    scopes = (f"task/{task_id}", f"author/{before}", f"author/{author_id}")
+    with desk.act("handed_over", *scopes, task_id=task_id) as act:
+        rights.need_role(act.person, Role.LEAD)
+        task = act.task()
+        rights.need_stage(
+            task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
+        )
+        author = person_of(act.tx, author_id)
+        rights.need_role(author, Role.AUTHOR)
+        rights.need_qualified(author, act.info.policies)
+        rights.need_domain(author, task)
+        _need_uninvolved(act, task, author_id)
+        if task.author_id != author_id:
+            _need_room(act, author_id)
+        act.put(task.model_copy(update={"author_id": author_id}))
+        act.tell(before=task.author_id, after=author_id, reason=reason)
+    return act.change
+
+
+def _need_uninvolved(act: Act, task: Task, author_id: str) -> None:
+    """Whoever reviewed or checked a rubric cannot become its author."""
+    reviewed = {review.reviewer_id for review in act.find_all(Review, task_id=task.id)}
+    checked = {check.senior_id for check in act.find_all(SpotCheck, task_id=task.id)}
+    if author_id in reviewed | checked:
+        raise NotAllowedError(
+            f"{author_id} reviewed or checked {task.name} and cannot become its author.",
+            remedy="Choose somebody who has not.",
+        )
+
+
+def _need_room(act: Act, author_id: str) -> None:
+    limit = act.info.policies.max_tasks_per_expert
+    own = [
+        task
+        for task in act.find_all(Task, author_id=author_id)
+        if task.standing is not Stage.DISCARDED
+    ]
+    if len(own) >= limit:
+        raise NotAllowedError(
+            f"{author_id} has {len(own)} tasks; the project's limit is {limit} an expert.",
+            remedy="Discard one, or ask a lead to raise the limit.",
+        )
+
+
+def _written(task: Task, act: Act, fields: BriefFields) -> Task:
+    """The task with these fields, checked as a record is checked."""
+    values: dict[str, Any] = {
+        name: (value.strip() or None) if type(value) is str and name != "prompt" else value
+        for name, value in fields.items()
+    }
+    domains = act.info.taxonomy.domains
+    domain = values.get("domain")
+    if domain is not None:
+        known = {name.casefold(): name for name in domains}
+        if domains and domain.casefold() not in known:
+            raise UsageError(
+                f"{domain!r} is not a domain of this project.",
+                remedy=f"Its domains: {', '.join(domains)}.",
+            )
+        values["domain"] = known.get(domain.casefold(), domain)
+        rights.need_domain(act.person, task.model_copy(update={"domain": values["domain"]}))
+    try:
+        return Task.model_validate(dict(task) | values)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in detail["loc"])
+        raise UsageError(f"The brief cannot be like this: {place} {detail['msg']}.") from error
+
+
+def _slug(title: str) -> str:
+    plain = unicodedata.normalize("NFC", title).casefold()
+    return re.sub(r"[\W_]+", "-", plain).strip("-")[:40].strip("-") or "task"

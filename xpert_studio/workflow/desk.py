@@ -1,0 +1,208 @@
+"""A person at work on a project, and what one act of theirs does.
+
+Every verb of ``workflow`` takes a ``Desk`` first: which project, who acts, what time it is. It
+opens an ``Act``, checks, writes records, and gives back the ``Change``::
+
+    desk = Desk(project, "wei.chen", clock=now)
+    change = edit_checkpoint(desk, "t1", "c3", text="States the notice period as 30 days.")
+    undo(desk)
+
+Records and the event that tells of them are written in one transaction, or not at all.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import (
+    Change,
+    Checkpoint,
+    Edit,
+    Event,
+    Person,
+    ProjectInfo,
+    Record,
+    Staleness,
+    Task,
+)
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    entities,
+    events,
+    journal,
+    people,
+    settings,
+    tasks,
+)
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No character that is taken for another one when read aloud or copied by hand."""
+
+
+def fresh_id() -> str:
+    """A new id, the same nowhere else: 10 characters, 49 bits."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A person at work on a project.
+
+    Attributes:
+        project: Open for writing, unless only views are asked for.
+        person_id: Who acts.
+        clock: The time now, in UTC.
+        new_id: Makes ids that nothing else has.
+    """
+
+    project: ProjectFile
+    person_id: str
+    clock: Callable[[], datetime]
+    new_id: Callable[[], str] = fresh_id
+
+    @contextmanager
+    def act(self, verb: str, *scopes: str, task_id: str | None = None) -> Iterator[Act]:
+        """One act: whatever is put and removed inside is written as one change.
+
+        Args:
+            verb: What is done, in the past tense: ``submitted``.
+            scopes: What it touches, see ``Change.scopes``; the task where empty.
+            task_id: The task it is done to.
+        """
+        touched = scopes or (f"task/{task_id}" if task_id else "project",)
+        with self.project.writing() as tx:
+            act = Act(self, tx, verb, touched, task_id)
+            yield act
+            act.finish()
+
+
+@dataclass(slots=True)
+class Act:
+    """What a person does in one go, while it is being done. Made by ``Desk.act``."""
+
+    desk: Desk
+    tx: Transaction
+    verb: str
+    scopes: tuple[str, ...]
+    task_id: str | None
+    person: Person = field(init=False)
+    info: ProjectInfo = field(init=False)
+    now: datetime = field(init=False)
+    change: Change = field(init=False)
+    _edits: dict[tuple[str, tuple[str, ...]], Edit] = field(default_factory=dict)
+    _stale: list[tuple[Staleness, Staleness]] = field(default_factory=list)
+    _told: dict[str, Any] = field(default_factory=dict)
+    _words: dict[str, str | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.person = person_of(self.tx, self.desk.person_id)
+        self.info = settings.project_info(self.tx)
+        self.now = self.desk.clock()
+
+    def task(self, task_id: str | None = None) -> Task:
+        """The task the act is about, or another one."""
+        return tasks.get_task(self.tx, task_id or self.task_id or "")
+
+    def rubric(self, task_id: str | None = None) -> tuple[Checkpoint, ...]:
+        """The rubric of the task, in its order."""
+        return tasks.rubric_of(self.tx, task_id or self.task_id or "")
+
+    def find(self, kind: type[AnyRecord], *key: str) -> AnyRecord | None:
+        """A record by its key, or None."""
+        return entities.find(self.tx, kind, *key)
+
+    def find_all(self, kind: type[AnyRecord], **values: object) -> list[AnyRecord]:
+        """The records that have these values in these fields."""
+        return entities.find_all(self.tx, kind, **values)
+
+    def put(self, record: Record) -> None:
+        """Writes a record, new or in place of the one of its key."""
+        entity = entities.entity_of(record)
+        key = entity.key_of(record)
+        self._edit(entity.kind, key, entities.find(self.tx, entity.record, *key), record)
+
+    def remove(self, record: Record) -> None:
+        """Takes a record out."""
+        entity = entities.entity_of(record)
+        self._edit(entity.kind, entity.key_of(record), record, None)
+
+    def _edit(
+        self, kind: str, key: tuple[str, ...], before: Record | None, after: Record | None
+    ) -> None:
+        if before == after:
+            return
+        self._stale.append(journal.apply_edit(self.tx, Edit(kind, key, before, after)))
+        first = self._edits.get((kind, key))
+        self._edits[kind, key] = Edit(kind, key, first.before if first else before, after)
+
+    def tell(
+        self,
+        *,
+        before: str | None = None,
+        after: str | None = None,
+        reason: str | None = None,
+        **details: Any,  # noqa: ANN401 - whatever JSON can say
+    ) -> None:
+        """What the history says beside the verb; None says nothing."""
+        words = {"before": before, "after": after, "reason": reason}
+        self._words |= {name: text for name, text in words.items() if text}
+        self._told |= {name: value for name, value in details.items() if value is not None}
+
+    def finish(self) -> None:
+        """Writes change and event; does nothing where nothing changed."""
+        edits = tuple(edit for edit in self._edits.values() if edit.before != edit.after)
+        self.change = Change(
+            id=f"ch-{self.desk.new_id()}" if edits else "",
+            verb=self.verb,
+            at=self.now,
+            actor_id=self.person.id,
+            task_id=self.task_id,
+            scopes=self.scopes,
+            edits=edits,
+            details=dict(self._told),
+            made_stale=journal.total([made for made, _ in self._stale]),
+            renewed=journal.total([renewed for _, renewed in self._stale]),
+        )
+        if not edits:
+            return
+        journal.keep(self.tx, self.change)
+        details = {"change": self.change.id, **self._told}
+        stale = self.change.made_stale
+        if stale:
+            details |= {"stale_judgments": stale.judgments, "stale_verdicts": stale.verdicts}
+        events.add_event(
+            self.tx,
+            Event(
+                at=self.now,
+                verb=self.verb,
+                task_id=self.task_id,
+                actor_id=self.person.id,
+                details=details,
+                **self._words,
+            ),
+        )
+
+
+def person_of(tx: Transaction, person_id: str) -> Person:
+    """Who somebody is.
+
+    Raises:
+        NotFoundError: Nobody of that id is in the project.
+    """
+    found = entities.find(tx, Person, person_id)
+    if found is None:
+        known = [person.id for person in people.all_people(tx)]
+        listed = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
+        raise NotFoundError(
+            f"There is nobody called {person_id} in {tx.path.name}.",
+            remedy=f"In it are: {listed}." if known else "A lead adds people first.",
+        )
+    return found

@@ -1,0 +1,164 @@
+"""The gold subset, and which gold sheet anchors a task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from xpert_studio.errors import StageError, UsageError
+from xpert_studio.records import (
+    AnchorChoice,
+    Change,
+    Judgment,
+    Role,
+    Stage,
+    Stratum,
+    Subset,
+    Task,
+)
+from xpert_studio.store import responses, staleness, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.drawing import drawn
+
+GOLD = "gold"
+
+
+def draw_subset(desk: Desk, *, size: int, seed: int, name: str = GOLD) -> Change:
+    """Draws a subset of the ready tasks, stratified by domain, by a seed.
+
+    Each domain gets its share by largest remainders (Hamilton's method), and at least one task
+    where there is room for all domains (XpertBench draws its gold subset stratified by domain).
+
+    Args:
+        desk: A lead.
+        size: How many tasks.
+        seed: Of the draw; written down with it.
+        name: Replaces the subset of that name.
+
+    Raises:
+        UsageError: Fewer tasks are ready than asked for, or none is asked for.
+    """
+    with desk.act("drew_subset", f"subset/{name}") as act:
+        rights.need_role(act.person, Role.LEAD)
+        ready = [task for task in tasks.all_tasks(act.tx) if task.standing is Stage.READY]
+        if not 1 <= size <= len(ready):
+            raise UsageError(
+                f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
+                remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
+            )
+        by_domain: dict[str, list[str]] = {}
+        for task in ready:
+            by_domain.setdefault(task.domain or "", []).append(task.id)
+        parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
+        chosen = [
+            task_id
+            for domain in sorted(by_domain)
+            for task_id in drawn(seed, by_domain[domain], parts[domain])
+        ]
+        strata = tuple(
+            Stratum(domain=domain, available=len(by_domain[domain]), drawn=parts[domain])
+            for domain in sorted(by_domain)
+        )
+        act.put(
+            Subset(
+                name=name,
+                seed=seed,
+                task_ids=tuple(chosen),
+                strata=strata,
+                drawn_by=act.person.id,
+                drawn_at=act.now,
+            )
+        )
+        act.tell(subset=name, seed=seed, size=size, of=len(ready))
+    return act.change
+
+
+def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
+    """How many of ``size`` items each stratum gives, in proportion to what it has.
+
+    Args:
+        available: Items by stratum.
+        size: At most their sum.
+
+    Returns:
+        Items to draw by stratum; the sum is ``size``, none gives more than it has.
+    """
+    total = sum(available.values())
+    floor = 1 if size >= sum(1 for count in available.values() if count) else 0
+    parts = {
+        name: min(count, max(floor if count else 0, count * size // total))
+        for name, count in available.items()
+    }
+
+    def owed(name: str) -> tuple[float, int, str]:
+        return parts[name] - available[name] * size / total, -available[name], name
+
+    while sum(parts.values()) < size:
+        name = min((name for name in parts if parts[name] < available[name]), key=owed)
+        parts[name] += 1
+    while sum(parts.values()) > size:
+        name = max((name for name in parts if parts[name] > floor), key=owed)
+        parts[name] -= 1
+    return parts
+
+
+def choose_anchor(desk: Desk, task_id: str, response_id: str, expert_id: str) -> Change:
+    """Makes a gold sheet the task's anchor, in place of what the rule would take.
+
+    Args:
+        desk: A lead or a senior expert.
+        task_id: The task.
+        response_id: The response it judges.
+        expert_id: Who judged it.
+
+    Raises:
+        StageError: The sheet is not gold, or does not cover the rubric as it stands.
+    """
+    with desk.act("chose_anchor", f"task/{task_id}/anchor", task_id=task_id) as act:
+        rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+        task = act.task()
+        response = responses.get_response(act.tx, response_id)
+        if response.task_id != task_id:
+            raise UsageError(f"{response_id} is no response to {task.name}.")
+        sheet = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
+        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+        lacking = _not_gold([point.id for point in act.rubric()], sheet, stale)
+        if lacking or not sheet:
+            raise StageError(
+                f"The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, stale "
+                "or missing.",
+                remedy="Have it judged and confirmed as a whole first.",
+            )
+        act.put(
+            AnchorChoice(
+                task_id=task_id,
+                response_id=response_id,
+                expert_id=expert_id,
+                chosen_by=act.person.id,
+                chosen_at=act.now,
+            )
+        )
+        act.tell(response=response_id, expert=expert_id)
+    return act.change
+
+
+def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: set[str]) -> int:
+    gold = {item.checkpoint_id for item in sheet if item.is_gold} - stale
+    return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
+
+
+def free_anchor(desk: Desk, task_id: str) -> Change:
+    """Leaves the choice of a task's anchor to the rule again."""
+    with desk.act("freed_anchor", f"task/{task_id}/anchor", task_id=task_id) as act:
+        rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+        act.task()
+        choice = act.find(AnchorChoice, task_id)
+        if choice is not None:
+            act.remove(choice)
+    return act.change
+
+
+def tasks_of(subset: Subset, known: Sequence[Task]) -> list[Task]:
+    """The tasks of a subset that are still there."""
+    wanted = set(subset.task_ids)
+    return [task for task in known if task.id in wanted]

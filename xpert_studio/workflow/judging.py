@@ -1,0 +1,383 @@
+"""Blind judgment: an expert decides a response checkpoint by checkpoint, and hands the sheet in.
+
+What an expert writes is theirs alone until they submit: it counts nowhere and nobody sees it. What
+they see says nothing of the system, of other experts, or of any judge.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from typing_extensions import Unpack
+
+from xpert_studio.errors import IncompleteError, NotFoundError, StageError, UsageError
+from xpert_studio.records import (
+    Change,
+    Checkpoint,
+    Decision,
+    Judgment,
+    JudgmentStatus,
+    OpenSheet,
+    Quote,
+    Response,
+    Stage,
+    Task,
+    decision_basis,
+)
+from xpert_studio.store import Transaction, entities, responses, settings, staleness, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.drawing import lot
+
+
+class LineDecision(TypedDict, total=False):
+    """What an expert writes on a line; what is left out stays as it is.
+
+    ``met`` None takes the decision back. ``evidence`` are passages of the response, verbatim.
+    """
+
+    met: bool | None
+    rationale: str
+    evidence: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One checkpoint on a sheet.
+
+    Attributes:
+        decision: The expert's own, so far; ``met`` None is undecided.
+        is_stale: It was decided on a text that has been edited since: decide again.
+        is_locked: A senior expert has confirmed it.
+    """
+
+    checkpoint: Checkpoint
+    decision: Decision | None
+    is_stale: bool
+    is_locked: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it can be handed in: decided, current, with a reason."""
+        decision = self.decision
+        return (
+            decision is not None
+            and decision.met is not None
+            and bool(decision.rationale.strip())
+            and not self.is_stale
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """What an expert sees of a response: no system, no other's judgment, no verdict.
+
+    Attributes:
+        label: What the response is called: ``A``, ``B``; in an order that says nothing.
+        sheet: None while it has not been opened.
+    """
+
+    task: Task
+    response_id: str
+    response_text: str
+    label: str
+    grading_policy: str
+    sheet: OpenSheet | None
+    lines: tuple[SheetLine, ...]
+
+    @property
+    def done(self) -> int:
+        """How many lines can be handed in."""
+        return sum(line.is_done for line in self.lines)
+
+
+def open_sheet(desk: Desk, response_id: str) -> Change:
+    """Opens a sheet on a response, or opens one again that an edit has made stale.
+
+    Lines that are current stay as they were decided.
+
+    Raises:
+        NotAllowedError: Not an expert of the domain, or not qualified.
+        StageError: The task is not ready, or the sheet is handed in and nothing of it is stale.
+    """
+    task_id = _task(desk, response_id)
+    with desk.act("opened_sheet", *_scope(desk, response_id), task_id=task_id) as act:
+        response, task = _judgeable(act, response_id)
+        sheet = act.find(OpenSheet, response_id, act.person.id)
+        if sheet is not None and sheet.submitted_at is None:
+            act.finish()
+            return act.change
+        own = act.find_all(Judgment, response_id=response_id, expert_id=act.person.id)
+        if own:
+            _reopen(act, response, task, own)
+        act.put(
+            OpenSheet(
+                response_id=response_id,
+                expert_id=act.person.id,
+                opened_at=sheet.opened_at if sheet else act.now,
+                seconds=sheet.seconds if sheet else 0.0,
+            )
+        )
+        act.tell(response=response_id, reason="edited since it was judged" if own else None)
+    return act.change
+
+
+def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -> None:
+    """Prepares the decisions of a sheet that was handed in, where there is reason to."""
+    rubric = act.rubric(task.id)
+    stale = staleness.stale_judgments(act.tx, response.id, act.person.id)
+    judged = {judgment.checkpoint_id for judgment in own}
+    if not stale and {point.id for point in rubric} <= judged:
+        raise StageError(
+            "That sheet has been handed in.",
+            remedy="Undo the submission to change it; confirmed lines are final.",
+        )
+    for judgment in own:
+        if act.find(Decision, response.id, judgment.checkpoint_id, act.person.id) is None:
+            act.put(
+                Decision(
+                    response_id=response.id,
+                    checkpoint_id=judgment.checkpoint_id,
+                    expert_id=act.person.id,
+                    met=judgment.met,
+                    rationale=judgment.rationale or "",
+                    evidence=judgment.evidence,
+                    basis=judgment.basis or _basis(act.tx, task, response, judgment.checkpoint_id),
+                    decided_at=judgment.judged_at or act.now,
+                )
+            )
+
+
+def judge_line(
+    desk: Desk, response_id: str, checkpoint_id: str, **fields: Unpack[LineDecision]
+) -> Change:
+    """Writes decision, rationale or evidence on a line of the person's open sheet.
+
+    Raises:
+        StageError: The sheet is not open, or a senior expert has confirmed the line.
+        UsageError: A quote is not in the response.
+    """
+    with desk.act("judged", *_scope(desk, response_id), task_id=_task(desk, response_id)) as act:
+        response, task = _judgeable(act, response_id)
+        _open_one(act, response_id)
+        point = _line(act, task, checkpoint_id)
+        if _is_locked(act.tx, response_id, checkpoint_id, act.person.id):
+            raise StageError(
+                "A senior expert has confirmed that line; it is final.",
+                remedy="Talk to them if it is wrong.",
+            )
+        values: dict[str, Any] = dict(fields)
+        if "evidence" in fields:
+            values["evidence"] = tuple(
+                _located(quote, response.text) for quote in fields["evidence"]
+            )
+        before = act.find(Decision, response_id, checkpoint_id, act.person.id)
+        basis = decision_basis(task.prompt_hash, point.text, response.content_hash)
+        if before is None:
+            before = Decision(
+                response_id=response_id,
+                checkpoint_id=checkpoint_id,
+                expert_id=act.person.id,
+                basis=basis,
+                decided_at=act.now,
+            )
+        after = before.model_copy(update={**values, "basis": basis, "decided_at": act.now})
+        if after.model_copy(update={"decided_at": before.decided_at}) != before:
+            act.put(after)
+        act.tell(response=response_id, checkpoint=checkpoint_id)
+    return act.change
+
+
+def submit_sheet(desk: Desk, response_id: str) -> Change:
+    """Hands a complete sheet in: its decisions become judgments.
+
+    Raises:
+        IncompleteError: Lines are undecided, stale or without a rationale; it lists them.
+    """
+    task_id = _task(desk, response_id)
+    with desk.act("submitted_sheet", *_scope(desk, response_id), task_id=task_id) as act:
+        response, task = _judgeable(act, response_id)
+        sheet = _open_one(act, response_id)
+        lines = _lines(act.tx, task, response, act.person.id)
+        missing = missing_on(lines)
+        if missing:
+            raise IncompleteError(
+                f"The sheet is not complete: {len(missing)} of {len(lines)} lines are open.",
+                missing,
+                remedy="Decide what is listed, with a reason for each.",
+            )
+        for line in lines:
+            if line.decision is not None and not line.is_locked:
+                act.put(_judgment(act, line.decision, line.checkpoint))
+        act.put(sheet.model_copy(update={"submitted_at": act.now}))
+        met = sum(1 for line in lines if line.decision and line.decision.met)
+        act.tell(response=response_id, lines=len(lines), met=met)
+    return act.change
+
+
+def spend_time(desk: Desk, response_id: str, seconds: float) -> None:
+    """Adds to the time spent on an open sheet; kept by the program, no step to undo."""
+    with desk.project.writing() as tx:
+        sheet = entities.find(tx, OpenSheet, response_id, desk.person_id)
+        if sheet is not None and sheet.submitted_at is None and seconds > 0:
+            entities.put(tx, sheet.model_copy(update={"seconds": sheet.seconds + seconds}))
+
+
+def sheet_view(desk: Desk, response_id: str) -> SheetView:
+    """What the person sees of a response they judge.
+
+    Raises:
+        NotAllowedError: They may not judge it.
+    """
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        info = settings.project_info(tx)
+        response = responses.get_response(tx, response_id)
+        task = tasks.get_task(tx, response.task_id)
+        rights.judge_of(person, task, info.policies)
+        return SheetView(
+            task=task,
+            response_id=response_id,
+            response_text=response.text,
+            label=blind_labels(tx, task.id)[response_id],
+            grading_policy=info.grading_policy.text,
+            sheet=entities.find(tx, OpenSheet, response_id, person.id),
+            lines=_lines(tx, task, response, person.id),
+        )
+
+
+def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:
+    """Letters for the responses to a task, in an order that says nothing, by response id."""
+    ids = [response.id for response in responses.all_responses(tx, task_ids=[task_id])]
+    ordered = sorted(ids, key=lambda response_id: lot(0, response_id))
+    return {response_id: _letters(place) for place, response_id in enumerate(ordered)}
+
+
+def _letters(place: int) -> str:
+    letters = string.ascii_uppercase
+    name = letters[place % 26]
+    while place >= 26:
+        place = place // 26 - 1
+        name = letters[place % 26] + name
+    return name
+
+
+def missing_on(lines: Sequence[SheetLine]) -> list[str]:
+    """What a sheet still lacks before it can be handed in, one sentence each."""
+    missing = []
+    for place, line in enumerate(lines, start=1):
+        decision = line.decision
+        if line.is_done:
+            continue
+        if decision is None or decision.met is None:
+            missing.append(f"Line {place} is undecided.")
+        elif line.is_stale:
+            missing.append(f"Line {place} was decided on a text that has been edited since.")
+        else:
+            missing.append(f"Line {place} has no rationale.")
+    return missing
+
+
+def _lines(
+    tx: Transaction, task: Task, response: Response, expert_id: str
+) -> tuple[SheetLine, ...]:
+    decisions = {
+        decision.checkpoint_id: decision
+        for decision in entities.find_all(
+            tx, Decision, response_id=response.id, expert_id=expert_id
+        )
+    }
+    final = {
+        judgment.checkpoint_id
+        for judgment in entities.find_all(
+            tx, Judgment, response_id=response.id, expert_id=expert_id
+        )
+        if judgment.is_gold
+    } - staleness.stale_judgments(tx, response.id, expert_id)
+    prompt_hash, response_hash = task.prompt_hash, response.content_hash
+    lines = []
+    for point in tasks.rubric_of(tx, task.id):
+        decision = decisions.get(point.id)
+        basis = decision_basis(prompt_hash, point.text, response_hash)
+        stale = decision is not None and decision.basis != basis
+        lines.append(SheetLine(point, decision, stale, point.id in final))
+    return tuple(lines)
+
+
+def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
+    response = responses.get_response(act.tx, response_id)
+    task = act.task(response.task_id)
+    rights.judge_of(act.person, task, act.info.policies)
+    rights.need_stage(task, Stage.READY, to="judged")
+    return response, task
+
+
+def _open_one(act: Act, response_id: str) -> OpenSheet:
+    sheet = act.find(OpenSheet, response_id, act.person.id)
+    if sheet is None or sheet.submitted_at is not None:
+        state = "has not been opened" if sheet is None else "has been handed in"
+        raise StageError(f"The sheet {state}.", remedy="Open it first.")
+    return sheet
+
+
+def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id: str) -> bool:
+    judgment = entities.find(tx, Judgment, response_id, checkpoint_id, expert_id)
+    stale = staleness.stale_judgments(tx, response_id, expert_id)
+    return judgment is not None and judgment.is_gold and checkpoint_id not in stale
+
+
+def _judgment(act: Act, decision: Decision, point: Checkpoint) -> Judgment:
+    return Judgment(
+        response_id=decision.response_id,
+        checkpoint_id=point.id,
+        expert_id=decision.expert_id,
+        met=bool(decision.met),
+        rationale=decision.rationale.strip(),
+        evidence=decision.evidence,
+        status=JudgmentStatus.SUBMITTED,
+        judged_at=act.now,
+        basis=decision.basis,
+    )
+
+
+def _located(quote: Quote, text: str) -> Quote:
+    """A quote with its place in the response.
+
+    Raises:
+        UsageError: It is not there.
+    """
+    start = quote.start
+    if start is None or text[start : quote.end] != quote.quote:
+        start = text.find(quote.quote) if quote.quote.strip() else -1
+    if start < 0:
+        raise UsageError(
+            "That passage is not in the response.", remedy="Mark it in the response itself."
+        )
+    return Quote(quote=quote.quote, start=start, end=start + len(quote.quote))
+
+
+def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:
+    point = entities.find(tx, Checkpoint, task.id, checkpoint_id)
+    text = point.text if point else ""
+    return decision_basis(task.prompt_hash, text, response.content_hash)
+
+
+def _line(act: Act, task: Task, checkpoint_id: str) -> Checkpoint:
+    point = act.find(Checkpoint, task.id, checkpoint_id)
+    if point is None:
+        raise NotFoundError(f"The rubric has no line {checkpoint_id}.")
+    return point
+
+
+def _task(desk: Desk, response_id: str) -> str:
+    with desk.project.reading() as tx:
+        return responses.get_response(tx, response_id).task_id
+
+
+def _scope(desk: Desk, response_id: str) -> tuple[str]:
+    """Experts who judge side by side do not get in the way of each other's undo."""
+    task_id = _task(desk, response_id)
+    return (f"task/{task_id}/responses/{response_id}/{desk.person_id}",)

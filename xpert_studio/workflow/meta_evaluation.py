@@ -1,0 +1,120 @@
+"""Meta-evaluation: a senior expert confirms or overrides what another expert decided."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import AbstractContextManager
+
+from xpert_studio.errors import NotFoundError, StageError
+from xpert_studio.records import Change, Judgment, JudgmentStatus, OpenSheet
+from xpert_studio.store import responses, staleness
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.triage import need_reason
+
+
+def confirm(
+    desk: Desk,
+    response_id: str,
+    expert_id: str,
+    checkpoint_ids: Collection[str] | None = None,
+    *,
+    note: str | None = None,
+) -> Change:
+    """Confirms judgments on a submitted sheet.
+
+    Args:
+        desk: A senior expert of the domain, and not the one who judged.
+        response_id: The response.
+        expert_id: Who judged it.
+        checkpoint_ids: The lines; all that are not settled where None.
+        note: What there is to say of them.
+
+    Raises:
+        NotAllowedError: The person may not.
+        StageError: A line is stale, or the sheet is not handed in.
+    """
+    with _act(desk, "confirmed", response_id, expert_id) as act:
+        sheet = _submitted(act, response_id, expert_id)
+        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+        if checkpoint_ids is None:
+            chosen = [
+                item
+                for item in sheet.values()
+                if not item.is_gold and item.checkpoint_id not in stale
+            ]
+        else:
+            chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+        for judgment in chosen:
+            _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.met, note)
+        act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
+    return act.change
+
+
+def override(
+    desk: Desk, response_id: str, expert_id: str, checkpoint_id: str, *, note: str
+) -> Change:
+    """Overrides a judgment: what was met is not, or the other way round; the note says why.
+
+    Raises:
+        UsageError: There is no note.
+    """
+    need_reason(note, "override a judgment")
+    with _act(desk, "overrode", response_id, expert_id) as act:
+        sheet = _submitted(act, response_id, expert_id)
+        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+        judgment = _one(sheet, checkpoint_id, stale)
+        _settle(act, judgment, JudgmentStatus.OVERRIDDEN, not judgment.met, note)
+        act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
+    return act.change
+
+
+def _act(desk: Desk, verb: str, response_id: str, expert_id: str) -> AbstractContextManager[Act]:
+    with desk.project.reading() as tx:
+        task_id = responses.get_response(tx, response_id).task_id
+    scope = f"task/{task_id}/responses/{response_id}/{expert_id}"
+    return desk.act(verb, scope, task_id=task_id)
+
+
+def _submitted(act: Act, response_id: str, expert_id: str) -> dict[str, Judgment]:
+    """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
+    task = act.task()
+    rights.evaluator_of(act.person, expert_id, task, act.info.policies)
+    opened = act.find(OpenSheet, response_id, expert_id)
+    found = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
+    if not found:
+        raise NotFoundError(f"{expert_id} has handed in no judgment of that response.")
+    if opened is not None and opened.submitted_at is None:
+        raise StageError(
+            f"{expert_id} is still at work on that sheet.", remedy="Wait until it is handed in."
+        )
+    return {judgment.checkpoint_id: judgment for judgment in found}
+
+
+def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) -> Judgment:
+    judgment = sheet.get(checkpoint_id)
+    if judgment is None:
+        raise NotFoundError(f"There is no judgment on line {checkpoint_id}.")
+    if checkpoint_id in stale:
+        raise StageError(
+            "That line has been edited since it was judged.",
+            remedy="The expert decides it again first.",
+        )
+    if judgment.is_gold:
+        raise StageError(
+            f"That line has been {judgment.status.value} by {judgment.confirmed_by}.",
+            remedy="That has to be undone first.",
+        )
+    return judgment
+
+
+def _settle(
+    act: Act, judgment: Judgment, status: JudgmentStatus, met: bool, note: str | None
+) -> None:
+    settled = {
+        "status": status,
+        "met": met,
+        "confirmed_by": act.person.id,
+        "note": (note or "").strip() or judgment.note,
+    }
+    act.put(judgment.model_copy(update=settled))

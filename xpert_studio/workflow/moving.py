@@ -1,0 +1,25 @@
+"""Moves a task from stage to stage, and says so in its history."""
+
+from __future__ import annotations
+
+from xpert_studio.errors import StageError
+from xpert_studio.records import Stage, Task, may_move
+from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.rights import STAGE_NAMES
+
+
+def move(act: Act, task: Task, stage: Stage, *, reason: str | None = None) -> Task:
+    """Writes a task with its new stage.
+
+    Raises:
+        StageError: There is no way from where it stands to there.
+    """
+    if not may_move(task.standing, stage):
+        raise StageError(
+            f"{task.name} cannot go on like this: {STAGE_NAMES[task.standing]}.",
+            remedy="Look at its history for what comes next.",
+        )
+    moved = task.model_copy(update={"stage": stage})
+    act.put(moved)
+    act.tell(before=task.standing.value, after=stage.value, reason=reason)
+    return moved

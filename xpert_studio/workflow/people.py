@@ -1,0 +1,186 @@
+"""People: who takes part, with which roles and domains, and who was admitted by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, TypedDict
+
+from pydantic import ValidationError
+from typing_extensions import Unpack
+
+from xpert_studio.errors import NotAllowedError, UsageError
+from xpert_studio.records import Change, Event, Person, ProjectInfo, Qualification, Role
+from xpert_studio.store import ProjectFile, entities, events, people
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk, person_of
+
+OUTCOMES: Final = ("passed", "failed")
+
+
+class PersonFields(TypedDict, total=False):
+    """What is known of a person; fields that are left out stay as they are."""
+
+    name: str | None
+    roles: tuple[Role, ...]
+    domains: tuple[str, ...]
+    credentials: str | None
+
+
+def found_project(
+    project: ProjectFile, person_id: str, *, now: datetime, **fields: Unpack[PersonFields]
+) -> Person:
+    """Makes somebody the first lead of a project that has none.
+
+    The founder is admitted by founding: nobody is there to examine them.
+
+    Raises:
+        NotAllowedError: The project has a lead, who adds people.
+        UsageError: The id or a field is not right.
+    """
+    with project.writing() as tx:
+        leads = [item.id for item in people.all_people(tx) if Role.LEAD in item.roles]
+        if leads:
+            raise NotAllowedError(
+                f"The project has a lead: {', '.join(leads)}.", remedy="They add people."
+            )
+        there = entities.find(tx, Person, person_id)
+        roles = dict.fromkeys((Role.LEAD, *fields.get("roles", ())))
+        info = entities.find(tx, ProjectInfo)
+        person = _written(
+            there or Person.model_construct(id=person_id),
+            {**fields, "roles": tuple(roles)},
+            info.taxonomy.domains if info else (),
+        ).model_copy(
+            update={
+                "qualification": Qualification(
+                    examination="founder of the project",
+                    outcome=OUTCOMES[0],
+                    decided_by=person_id,
+                    decided_at=now,
+                )
+            }
+        )
+        entities.put(tx, person)
+        events.add_event(
+            tx, Event(at=now, verb="founded", actor_id=person_id, details={"person": person_id})
+        )
+    return person
+
+
+def add_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Change:
+    """Adds somebody to the project.
+
+    Raises:
+        NotAllowedError: Not a lead.
+        UsageError: The id is taken, or a field is not right.
+    """
+    scopes = [f"person/{person_id}"]
+    if Role.LEAD in fields.get("roles", ()):
+        scopes.append("leads")
+    with desk.act("added_person", *scopes) as act:
+        rights.need_role(act.person, Role.LEAD)
+        if act.find(Person, person_id) is not None:
+            raise UsageError(f"{person_id} is in the project already.", remedy="Change them.")
+        person = _written(Person.model_construct(id=person_id), fields, act.info.taxonomy.domains)
+        act.put(person)
+        act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
+    return act.change
+
+
+def change_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Change:
+    """Changes name, roles, domains or credentials; what was done under old roles stays done.
+
+    Raises:
+        NotAllowedError: Not a lead, or the last lead would be gone.
+    """
+    with desk.act("changed_person", f"person/{person_id}", "leads") as act:
+        rights.need_role(act.person, Role.LEAD)
+        person = person_of(act.tx, person_id)
+        changed = _written(person, fields, act.info.taxonomy.domains)
+        _keep_a_lead(act, person, changed)
+        act.put(changed)
+        act.tell(
+            person=person_id,
+            before=", ".join(role.value for role in person.roles),
+            after=", ".join(role.value for role in changed.roles),
+            fields=sorted(fields),
+        )
+    return act.change
+
+
+def qualify(
+    desk: Desk,
+    person_id: str,
+    outcome: str,
+    *,
+    examination: str | None = None,
+    trial: str | None = None,
+) -> Change:
+    """Records how somebody did in examination and trial, and whether they are admitted.
+
+    Args:
+        desk: A lead, and not the person themselves.
+        person_id: The person.
+        outcome: ``passed`` or ``failed``.
+        examination: Which one, with what result.
+        trial: Which trial task, with what result.
+
+    Raises:
+        NotAllowedError: Not a lead, or about themselves.
+        UsageError: No such outcome.
+    """
+    if outcome not in OUTCOMES:
+        raise UsageError(f"{outcome!r} is no outcome.", remedy="Say passed or failed.")
+    with desk.act("qualified", f"person/{person_id}") as act:
+        rights.need_role(act.person, Role.LEAD)
+        if person_id == act.person.id:
+            raise NotAllowedError(
+                f"{act.person.called} cannot decide on their own qualification.",
+                remedy="It takes another lead.",
+            )
+        person = person_of(act.tx, person_id)
+        decided = Qualification(
+            examination=examination,
+            trial=trial,
+            outcome=outcome,
+            decided_by=act.person.id,
+            decided_at=act.now,
+        )
+        act.put(person.model_copy(update={"qualification": decided}))
+        act.tell(person=person_id, after=outcome)
+    return act.change
+
+
+def _keep_a_lead(act: Act, before: Person, after: Person) -> None:
+    if Role.LEAD not in before.roles or Role.LEAD in after.roles:
+        return
+    others = [
+        item
+        for item in people.all_people(act.tx)
+        if Role.LEAD in item.roles and item.id != before.id
+    ]
+    if not others:
+        raise NotAllowedError("A project needs a lead.", remedy="Make somebody else a lead first.")
+
+
+def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Person:
+    values: dict[str, Any] = dict(fields)
+    if "domains" in values and known:
+        names = {name.casefold(): name for name in known}
+        unknown = [name for name in values["domains"] if name.strip().casefold() not in names]
+        if unknown:
+            raise UsageError(
+                f"{', '.join(unknown)}: no domain of this project.",
+                remedy=f"Its domains: {', '.join(known)}.",
+            )
+        values["domains"] = tuple(names[name.strip().casefold()] for name in values["domains"])
+    try:
+        return Person.model_validate(dict(person) | values)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in detail["loc"])
+        raise UsageError(
+            f"{field}: {detail.get('input')!r} cannot be.",
+            remedy="An id is 1 to 128 letters, digits, '.', '_', ':' and '-'.",
+        ) from error

@@ -1,0 +1,104 @@
+"""The rules of a project: limits, grading policy, vocabulary; a lead's to set."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from pydantic import ValidationError
+from typing_extensions import Unpack
+
+from xpert_studio.errors import UsageError
+from xpert_studio.records import Change, GradingPolicy, Policies, Role, Tier
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.triage import need_reason
+
+
+class PolicyFields(TypedDict, total=False):
+    """The limits of a project; fields that are left out stay as they are."""
+
+    max_tasks_per_expert: int
+    min_checkpoints: int
+    max_checkpoints: int
+    reviewers_needed: int
+    spot_check_share: float
+    qualification_required: bool
+    default_weights: dict[Tier, int]
+
+
+def set_policies(desk: Desk, **fields: Unpack[PolicyFields]) -> Change:
+    """Sets limits; what was done under the old ones stays done.
+
+    Raises:
+        UsageError: A value cannot be.
+    """
+    with desk.act("set_policies") as act:
+        rights.need_role(act.person, Role.LEAD)
+        before = act.info.policies
+        try:
+            after = Policies.model_validate(dict(before) | dict(fields))
+        except ValidationError as error:
+            detail = error.errors(include_url=False)[0]
+            field = str(detail["loc"][0])
+            raise UsageError(f"{field}: {detail.get('input')!r} cannot be.") from error
+        if after.min_checkpoints > after.max_checkpoints:
+            raise UsageError(
+                f"At least {after.min_checkpoints} and at most {after.max_checkpoints} checkpoints "
+                "cannot both be.",
+                remedy="Set both.",
+            )
+        act.put(act.info.model_copy(update={"policies": after}))
+        changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
+        act.tell(
+            before=", ".join(f"{name}={getattr(before, name)}" for name in changed) or None,
+            after=", ".join(f"{name}={getattr(after, name)}" for name in changed) or None,
+        )
+    return act.change
+
+
+def set_grading_policy(desk: Desk, text: str, *, reason: str) -> Change:
+    """Sets the words that experts and judges grade by; they count as a new version.
+
+    Judges are asked again under the new words; experts are not, so say what changed.
+
+    Raises:
+        UsageError: No text, or no reason.
+    """
+    need_reason(text, "set a grading policy")
+    need_reason(reason, "change the grading policy")
+    with desk.act("set_grading_policy") as act:
+        rights.need_role(act.person, Role.LEAD)
+        before = act.info.grading_policy
+        if before.text == text:
+            act.finish()
+            return act.change
+        after = GradingPolicy(version=before.version + 1, text=text)
+        act.put(act.info.model_copy(update={"grading_policy": after}))
+        act.tell(
+            before=f"version {before.version}", after=f"version {after.version}", reason=reason
+        )
+    return act.change
+
+
+def add_dimensions(desk: Desk, *names: str) -> Change:
+    """Adds dimensions to the project's vocabulary; those it has are left alone."""
+    return _extend(desk, "dimensions", names)
+
+
+def add_domains(desk: Desk, *names: str) -> Change:
+    """Adds domains to the project's vocabulary; those it has are left alone."""
+    return _extend(desk, "domains", names)
+
+
+def _extend(desk: Desk, kind: str, names: tuple[str, ...]) -> Change:
+    with desk.act(f"added_{kind}") as act:
+        rights.need_role(act.person, Role.LEAD)
+        taxonomy = act.info.taxonomy
+        there = getattr(taxonomy, kind)
+        known = {name.casefold() for name in there}
+        wanted = dict.fromkeys(name.strip() for name in names if name.strip())
+        new = tuple(name for name in wanted if name.casefold() not in known)
+        changed = taxonomy.model_copy(update={kind: (*there, *new)})
+        act.put(act.info.model_copy(update={"taxonomy": changed}))
+        act.tell(after=", ".join(new) or None)
+    return act.change

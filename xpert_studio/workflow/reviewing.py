@@ -1,0 +1,306 @@
+"""Peer review: remarks line by line on a frozen revision, answers, and a verdict on the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xpert_studio.errors import IncompleteError, NotAllowedError, NotFoundError, StageError
+from xpert_studio.records import (
+    Aspect,
+    Change,
+    Checkpoint,
+    Remark,
+    Reply,
+    Review,
+    ReviewOutcome,
+    RevisionState,
+    Role,
+    RubricRevision,
+    Severity,
+    Stage,
+    Task,
+)
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.triage import need_reason
+
+
+def start_review(desk: Desk, task_id: str) -> Change:
+    """Takes up the review of the revision that stands for review."""
+    with desk.act("started_review", *_own_scope(desk, task_id), task_id=task_id) as act:
+        _reviewable(act)
+        act.put(_review(act))
+        act.tell(revision=latest_number(act.tx, task_id))
+    return act.change
+
+
+def remark(
+    desk: Desk,
+    task_id: str,
+    text: str,
+    *,
+    checkpoint_id: str | None = None,
+    aspect: Aspect = Aspect.OTHER,
+    severity: Severity = Severity.CHANGE,
+) -> Change:
+    """Remarks on a line, or on the rubric as a whole; takes up the review where that is not done.
+
+    Args:
+        desk: The reviewer.
+        task_id: The task.
+        text: What is wrong, or worth saying.
+        checkpoint_id: The line of the frozen revision.
+        aspect: What it is about.
+        severity: Whether it asks for a change or merely comments.
+
+    Raises:
+        NotAllowedError: Not a reviewer of this task.
+        NotFoundError: The revision has no such line.
+        StageError: The rubric is not under review, or the person's review is done.
+    """
+    need_reason(text, "make a remark")
+    with desk.act("remarked", *_own_scope(desk, task_id), task_id=task_id) as act:
+        _reviewable(act)
+        act.put(_review(act))
+        point = None if checkpoint_id is None else _frozen_line(act, checkpoint_id)
+        made = Remark(
+            id=f"rm-{act.desk.new_id()[:7]}",
+            task_id=task_id,
+            revision=latest_number(act.tx, task_id),
+            author_id=act.person.id,
+            text=text.strip(),
+            aspect=aspect,
+            severity=severity,
+            checkpoint_id=checkpoint_id,
+            line=point.text if point else None,
+            made_at=act.now,
+        )
+        act.put(made)
+        act.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
+    return act.change
+
+
+def change_remark(
+    desk: Desk,
+    remark_id: str,
+    *,
+    text: str | None = None,
+    aspect: Aspect | None = None,
+    severity: Severity | None = None,
+) -> Change:
+    """Changes a remark of one's own, while nobody has answered it."""
+    task_id = task_of_remark(desk, remark_id)
+    with desk.act("changed_remark", *_own_scope(desk, task_id), task_id=task_id) as act:
+        made = _own_unanswered(act, remark_id)
+        wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
+        act.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
+        act.tell(remark=remark_id)
+    return act.change
+
+
+def withdraw_remark(desk: Desk, remark_id: str) -> Change:
+    """Takes back a remark of one's own, while nobody has answered it."""
+    task_id = task_of_remark(desk, remark_id)
+    with desk.act("withdrew_remark", *_own_scope(desk, task_id), task_id=task_id) as act:
+        act.remove(_own_unanswered(act, remark_id))
+        act.tell(remark=remark_id)
+    return act.change
+
+
+def answer_remark(desk: Desk, remark_id: str, text: str) -> Change:
+    """Answers in the thread of a remark: its author, the task's author, a reviewer, a lead."""
+    need_reason(text, "answer a remark")
+    task_id = task_of_remark(desk, remark_id)
+    with desk.act("answered", task_id=task_id) as act:
+        task, made = act.task(), _remark(act, remark_id)
+        rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+        if act.person.id not in {task.author_id, made.author_id} and (
+            Role.LEAD not in act.person.roles
+        ):
+            rights.reviewer_of(act.person, task, act.info.policies)
+        reply = Reply(author_id=act.person.id, text=text.strip(), at=act.now)
+        act.put(made.model_copy(update={"replies": (*made.replies, reply)}))
+        act.tell(remark=remark_id)
+    return act.change
+
+
+def resolve_remark(desk: Desk, remark_id: str) -> Change:
+    """Finds a remark dealt with; a reviewer's step, never the task's author's."""
+    return _settle(desk, remark_id, resolved=True)
+
+
+def reopen_remark(desk: Desk, remark_id: str) -> Change:
+    """Finds that a resolved remark was not dealt with after all."""
+    return _settle(desk, remark_id, resolved=False)
+
+
+def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
+    """Approves the revision; with enough reviewers' approval, the rubric is approved.
+
+    Raises:
+        IncompleteError: Remarks that ask for a change are open; it lists them.
+    """
+    with desk.act("approved", task_id=task_id) as act:
+        task = _reviewable(act)
+        still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
+        if still:
+            raise IncompleteError(
+                f"The rubric of {task.name} cannot be approved: {len(still)} remarks that ask for "
+                "a change are open.",
+                [f"{item.id} by {item.author_id}: {item.text}" for item in still],
+                remedy="Resolve them, or send the rubric back.",
+            )
+        _end_review(act, ReviewOutcome.APPROVED, summary)
+        number = latest_number(act.tx, task_id)
+        given = [
+            review.reviewer_id
+            for review in act.find_all(Review, task_id=task_id, revision=number)
+            if review.outcome is ReviewOutcome.APPROVED
+        ]
+        needed = act.info.policies.reviewers_needed
+        act.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
+        if len(given) >= needed:
+            _set_revision(act, number, RevisionState.APPROVED)
+            move(act, task, Stage.APPROVED, reason=summary)
+    return act.change
+
+
+def send_back(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
+    """Sends the rubric back to its author, with the open remarks and a summary.
+
+    Raises:
+        UsageError: Neither an open remark nor a summary tells the author why.
+    """
+    with desk.act("sent_back", task_id=task_id) as act:
+        task = _reviewable(act)
+        remarks = act.find_all(Remark, task_id=task_id)
+        if not any(item.demands_change for item in remarks):
+            need_reason(summary, "send a rubric back without a remark that asks for a change")
+        _end_review(act, ReviewOutcome.SENT_BACK, summary)
+        number = latest_number(act.tx, task_id)
+        _set_revision(act, number, RevisionState.SENT_BACK)
+        move(act, task, Stage.RUBRIC, reason=summary)
+        act.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
+    return act.change
+
+
+def remarks_on(point: Checkpoint, remarks: Sequence[Remark]) -> list[Remark]:
+    """The remarks on a line: its own, and those on lines it was split off or merged from."""
+    lineage = {point.id, *point.origin}
+    return [item for item in remarks if item.checkpoint_id in lineage]
+
+
+def task_of_remark(desk: Desk, remark_id: str) -> str:
+    """The task a remark was made on.
+
+    Raises:
+        NotFoundError: There is no such remark.
+    """
+    from xpert_studio.store import entities
+
+    with desk.project.reading() as tx:
+        found = entities.find(tx, Remark, remark_id)
+    if found is None:
+        raise _no_remark(remark_id)
+    return found.task_id
+
+
+def _no_remark(remark_id: str) -> NotFoundError:
+    return NotFoundError(
+        f"There is no remark {remark_id}.", remedy="Look at the review for its remarks."
+    )
+
+
+def _own_scope(desk: Desk, task_id: str) -> tuple[str]:
+    """Reviewers who work side by side do not get in the way of each other's undo."""
+    return (f"task/{task_id}/review/{desk.person_id}",)
+
+
+def _reviewable(act: Act) -> Task:
+    task = act.task()
+    rights.reviewer_of(act.person, task, act.info.policies)
+    rights.need_stage(task, Stage.REVIEW, to="reviewed")
+    return task
+
+
+def _review(act: Act) -> Review:
+    """The person's review of the revision, new where they have not begun.
+
+    Raises:
+        StageError: They have ended it.
+    """
+    number = latest_number(act.tx, act.task_id or "")
+    own = act.find(Review, act.task_id or "", str(number), act.person.id)
+    if own is None:
+        return Review(
+            task_id=act.task_id or "",
+            revision=number,
+            reviewer_id=act.person.id,
+            started_at=act.now,
+        )
+    if own.ended_at is not None:
+        raise StageError(
+            f"{act.person.called} has ended the review of revision {number}.",
+            remedy="Undo that to go on, or wait for the next revision.",
+        )
+    return own
+
+
+def _end_review(act: Act, outcome: ReviewOutcome, summary: str | None) -> None:
+    ended = {"outcome": outcome, "summary": (summary or "").strip() or None, "ended_at": act.now}
+    act.put(_review(act).model_copy(update=ended))
+
+
+def _set_revision(act: Act, number: int, state: RevisionState) -> None:
+    revision = act.find(RubricRevision, act.task_id or "", str(number))
+    if revision is not None:
+        act.put(revision.model_copy(update={"state": state}))
+
+
+def _frozen_line(act: Act, checkpoint_id: str) -> Checkpoint:
+    for point in act.rubric():
+        if point.id == checkpoint_id:
+            return point
+    raise NotFoundError(
+        f"The revision under review has no line {checkpoint_id}.",
+        remedy="Look at the rubric for the lines it has.",
+    )
+
+
+def _remark(act: Act, remark_id: str) -> Remark:
+    found = act.find(Remark, remark_id)
+    if found is None:
+        raise _no_remark(remark_id)
+    return found
+
+
+def _own_unanswered(act: Act, remark_id: str) -> Remark:
+    made = _remark(act, remark_id)
+    _reviewable(act)
+    _review(act)
+    if made.author_id != act.person.id:
+        raise NotAllowedError(
+            f"{made.author_id} made that remark; it is theirs to change.",
+            remedy="Answer it instead.",
+        )
+    if made.replies or not made.is_open:
+        raise StageError(
+            "The remark has been answered or resolved.", remedy="Say the rest in its thread."
+        )
+    return made
+
+
+def _settle(desk: Desk, remark_id: str, *, resolved: bool) -> Change:
+    task_id = task_of_remark(desk, remark_id)
+    verb = "resolved" if resolved else "reopened_remark"
+    with desk.act(verb, task_id=task_id) as act:
+        made = _remark(act, remark_id)
+        _reviewable(act)
+        if made.is_open is not resolved:
+            state = "resolved" if resolved else "open"
+            raise StageError(f"That remark is {state} already.")
+        act.put(made.model_copy(update={"resolved_by": act.person.id if resolved else None}))
+        act.tell(remark=remark_id)
+    return act.change

@@ -1,0 +1,197 @@
+"""Who may do what, and why not: one place for every gate of the pipeline.
+
+Each function passes in silence or raises an error whose message a person understands. They read
+records only, so that a window can ask beforehand what a verb would refuse (``refusal``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from xpert_studio.errors import NotAllowedError, StageError, XpertError
+from xpert_studio.records import Person, Policies, Role, Stage, Task
+
+ROLE_NAMES: Final = {
+    Role.AUTHOR: "an author",
+    Role.REVIEWER: "a reviewer",
+    Role.EXPERT: "an expert who judges",
+    Role.SENIOR: "a senior expert",
+    Role.LEAD: "a lead",
+}
+STAGE_NAMES: Final = {
+    Stage.BRIEF: "the brief is being written",
+    Stage.SUBMITTED: "the brief waits for a decision",
+    Stage.RETURNED: "the brief was returned to its author",
+    Stage.RUBRIC: "the rubric is being written",
+    Stage.REVIEW: "the rubric is under review",
+    Stage.APPROVED: "the rubric is approved",
+    Stage.SPOT_CHECK: "the rubric is drawn for a spot check",
+    Stage.READY: "the task is ready to be judged",
+    Stage.DISCARDED: "the task was discarded",
+}
+
+
+def need_role(person: Person, *roles: Role) -> None:
+    """The person has one of these roles.
+
+    Raises:
+        NotAllowedError: They do not.
+    """
+    if set(roles) & set(person.roles):
+        return
+    wanted = " or ".join(ROLE_NAMES[role] for role in roles)
+    has = ", ".join(role.value for role in person.roles) or "none"
+    raise NotAllowedError(
+        f"{person.called} is not {wanted} in this project (roles: {has}).",
+        remedy="A lead can give the role.",
+    )
+
+
+def need_qualified(person: Person, policies: Policies) -> None:
+    """The person has been admitted, where the project asks for it, and was not turned down.
+
+    Raises:
+        NotAllowedError: They have not.
+    """
+    passed = person.qualification.passed if person.qualification else None
+    if passed is False:
+        raise NotAllowedError(
+            f"{person.called} did not pass the qualification for this project.",
+            remedy="A lead can record the outcome of another examination.",
+        )
+    if policies.qualification_required and passed is None:
+        raise NotAllowedError(
+            f"{person.called} has not been qualified for this project yet.",
+            remedy="A lead records examination and trial with their outcome first.",
+        )
+
+
+def need_domain(person: Person, task: Task) -> None:
+    """The task is of the person's own field.
+
+    Raises:
+        NotAllowedError: It is not.
+    """
+    if task.domain is None or task.domain in person.domains:
+        return
+    own = ", ".join(person.domains) or "none entered"
+    raise NotAllowedError(
+        f"{task.name} is a task in {task.domain}; {person.called} works in: {own}.",
+        remedy="It takes an expert of the same domain.",
+    )
+
+
+def need_not_author(person: Person, task: Task, what: str) -> None:
+    """The task is somebody else's.
+
+    Args:
+        person: Who acts.
+        task: On what.
+        what: Ends "nobody ...": "reviews their own rubric".
+
+    Raises:
+        NotAllowedError: It is their own.
+    """
+    if task.author_id == person.id:
+        raise NotAllowedError(
+            f"{person.called} wrote {task.name}, and nobody {what}.",
+            remedy="It takes somebody else.",
+        )
+
+
+def need_author(person: Person, task: Task) -> None:
+    """The task is the person's own.
+
+    Raises:
+        NotAllowedError: It is not.
+    """
+    if task.author_id == person.id:
+        return
+    owner = f"Its author is {task.author_id}." if task.author_id else "It has no author."
+    raise NotAllowedError(
+        f"Only its author may change {task.name}, and {person.called} is not.",
+        remedy=f"{owner} A lead can hand it over.",
+    )
+
+
+def need_stage(task: Task, *stages: Stage, to: str) -> None:
+    """The task stands where the verb makes sense.
+
+    Args:
+        task: The task.
+        stages: Where it may stand.
+        to: Ends "too early or too late to ...".
+
+    Raises:
+        StageError: It stands elsewhere.
+    """
+    if task.standing in stages:
+        return
+    wanted = " or ".join(STAGE_NAMES[stage] for stage in stages)
+    raise StageError(
+        f"{task.name} cannot be {to} now: {STAGE_NAMES[task.standing]}.",
+        remedy=f"That is possible while {wanted}.",
+    )
+
+
+def author_at_work(person: Person, task: Task, policies: Policies) -> None:
+    """The person may write on this task: author, admitted, their own."""
+    need_author(person, task)
+    need_role(person, Role.AUTHOR)
+    need_qualified(person, policies)
+
+
+def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
+    """The person may review this task's rubric."""
+    need_role(person, Role.REVIEWER)
+    need_not_author(person, task, "reviews their own rubric")
+    need_qualified(person, policies)
+    need_domain(person, task)
+
+
+def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
+    """The person may spot-check this task's rubric."""
+    need_role(person, Role.SENIOR)
+    need_not_author(person, task, "spot-checks their own rubric")
+    if person.id in reviewers:
+        raise NotAllowedError(
+            f"{person.called} reviewed {task.name}, and nobody spot-checks what they reviewed.",
+            remedy="It takes another senior expert.",
+        )
+    need_qualified(person, policies)
+    need_domain(person, task)
+
+
+def judge_of(person: Person, task: Task, policies: Policies) -> None:
+    """The person may judge responses to this task."""
+    need_role(person, Role.EXPERT)
+    need_qualified(person, policies)
+    need_domain(person, task)
+
+
+def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies) -> None:
+    """The person may confirm or override that expert's judgments on this task."""
+    need_role(person, Role.SENIOR)
+    if person.id == expert_id:
+        raise NotAllowedError(
+            f"{person.called} made these judgments, and nobody meta-evaluates their own.",
+            remedy="It takes another senior expert.",
+        )
+    need_qualified(person, policies)
+    need_domain(person, task)
+
+
+def triager_of(person: Person, task: Task) -> None:
+    """The person may decide on this brief."""
+    need_role(person, Role.LEAD, Role.SENIOR)
+    need_not_author(person, task, "decides on their own brief")
+
+
+def refusal(check: Callable[[], None]) -> XpertError | None:
+    """Why a check does not pass, or None: for whoever wants to know before trying."""
+    try:
+        check()
+    except XpertError as error:
+        return error
+    return None

@@ -1,0 +1,256 @@
+"""The lines of a rubric: its author adds, edits, duplicates, moves, bulk-changes, removes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypedDict
+
+from pydantic import ValidationError
+from typing_extensions import Unpack
+
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+
+DEFAULT_TIER: Final = Tier.IMPORTANT
+
+
+class LineFields(TypedDict, total=False):
+    """What an author may write on a line; fields that are left out stay as they are."""
+
+    text: str
+    tier: Tier | None
+    weight: int
+    dimension: str | None
+    notes: str | None
+
+
+def add_checkpoint(
+    desk: Desk, task_id: str, *, at: int | None = None, **fields: Unpack[LineFields]
+) -> Change:
+    """Adds a line.
+
+    Args:
+        desk: The author.
+        task_id: The task, whose rubric is being written.
+        at: Its place from 0; the end where None.
+        fields: ``text`` at least; tier and weight have the project's defaults.
+
+    Raises:
+        UsageError: A field does not hold what it should.
+    """
+    return add_checkpoints(desk, task_id, [fields], at=at)
+
+
+def add_checkpoints(
+    desk: Desk, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
+) -> Change:
+    """Adds several lines in one step, as when a table is pasted; see ``add_checkpoint``."""
+    with desk.act("added", task_id=task_id) as act:
+        open_rubric(act)
+        add_lines(act, [dict(line) for line in lines], at=at)
+    return act.change
+
+
+def edit_checkpoint(
+    desk: Desk, task_id: str, checkpoint_id: str, **fields: Unpack[LineFields]
+) -> Change:
+    """Changes a line. A weight that was its tier's default follows the tier.
+
+    The text's new wording makes judgments and verdicts on the old one stale.
+    """
+    with desk.act("edited", task_id=task_id) as act:
+        open_rubric(act)
+        point = line(act, checkpoint_id)
+        act.put(changed_line(act, point, dict(fields)))
+        act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
+    return act.change
+
+
+def bulk_change(
+    desk: Desk, task_id: str, checkpoint_ids: Sequence[str], **fields: Unpack[LineFields]
+) -> Change:
+    """Changes tier, weight, dimension or notes of several lines at once.
+
+    Raises:
+        UsageError: A text for several lines, or no field at all.
+    """
+    if "text" in fields or not fields:
+        raise UsageError(
+            "Several lines at once can be given a tier, weight, dimension or note.",
+            remedy="Change texts line by line.",
+        )
+    with desk.act("bulk_changed", task_id=task_id) as act:
+        open_rubric(act)
+        for checkpoint_id in dict.fromkeys(checkpoint_ids):
+            act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
+        act.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
+    return act.change
+
+
+def remove_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str]) -> Change:
+    """Takes lines out. What was judged on them is kept, and no longer counts."""
+    with desk.act("removed", task_id=task_id) as act:
+        open_rubric(act)
+        gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
+        for point in gone:
+            act.remove(point)
+        renumber(act, act.rubric())
+        act.tell(checkpoints=[point.id for point in gone])
+    return act.change
+
+
+def duplicate_checkpoint(desk: Desk, task_id: str, checkpoint_id: str) -> Change:
+    """Puts a copy of a line below it."""
+    with desk.act("duplicated", task_id=task_id) as act:
+        open_rubric(act)
+        point = line(act, checkpoint_id)
+        copy = point.model_copy(update={"id": new_line_id(act), "origin": (point.id,)})
+        insert_after(act, point, [copy])
+        act.tell(checkpoint=checkpoint_id)
+    return act.change
+
+
+def move_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str], *, to: int) -> Change:
+    """Moves lines, in the order they have, so that the first of them stands at place ``to``."""
+    with desk.act("reordered", task_id=task_id) as act:
+        open_rubric(act)
+        wanted = {line(act, checkpoint_id).id for checkpoint_id in checkpoint_ids}
+        rubric = act.rubric()
+        moved = [point for point in rubric if point.id in wanted]
+        rest = [point for point in rubric if point.id not in wanted]
+        place = max(0, min(to, len(rest)))
+        renumber(act, [*rest[:place], *moved, *rest[place:]])
+        act.tell(checkpoints=[point.id for point in moved], to=place)
+    return act.change
+
+
+# What the other verbs on rubrics share.
+
+
+def open_rubric(act: Act) -> Task:
+    """The task, if the person may write on its rubric now.
+
+    Raises:
+        NotAllowedError: They are not its author, or not admitted.
+        StageError: The rubric is not being written.
+    """
+    task = act.task()
+    rights.author_at_work(act.person, task, act.info.policies)
+    rights.need_stage(task, Stage.RUBRIC, to="edited")
+    return task
+
+
+def line(act: Act, checkpoint_id: str) -> Checkpoint:
+    """A line of the rubric.
+
+    Raises:
+        NotFoundError: It has none of that id.
+    """
+    found = act.find(Checkpoint, act.task_id or "", checkpoint_id)
+    if found is None:
+        raise NotFoundError(
+            f"The rubric of {act.task_id} has no line {checkpoint_id}.",
+            remedy="Look at the rubric for the lines it has.",
+        )
+    return found
+
+
+def new_line_id(act: Act) -> str:
+    """An id no other line has, in this or any other copy of the project."""
+    return f"c-{act.desk.new_id()[:7]}"
+
+
+def add_lines(
+    act: Act, lines: Sequence[dict[str, Any]], *, at: int | None = None
+) -> list[Checkpoint]:
+    """Makes and inserts lines from their fields."""
+    made = [_new_line(act, fields) for fields in lines]
+    rubric = list(act.rubric())
+    place = len(rubric) if at is None else max(0, min(at, len(rubric)))
+    renumber(act, [*rubric[:place], *made, *rubric[place:]])
+    act.tell(checkpoints=[point.id for point in made])
+    return made
+
+
+def insert_after(act: Act, point: Checkpoint, new: Sequence[Checkpoint]) -> None:
+    """Puts lines below another one."""
+    rubric = list(act.rubric())
+    place = [item.id for item in rubric].index(point.id) + 1
+    renumber(act, [*rubric[:place], *new, *rubric[place:]])
+
+
+def renumber(act: Act, rubric: Sequence[Checkpoint]) -> None:
+    """Writes the lines with the places they have in ``rubric``."""
+    for place, point in enumerate(rubric):
+        act.put(point.model_copy(update={"position": place}))
+
+
+def changed_line(act: Act, point: Checkpoint, fields: dict[str, Any]) -> Checkpoint:
+    """A line with some fields changed, checked as a record is checked."""
+    values = dict(fields)
+    policies = act.info.policies
+    if values.get("tier") is not None and "weight" not in values:
+        was_default = point.tier is None or point.weight == default_weight(policies, point.tier)
+        if was_default:
+            values["weight"] = default_weight(policies, values["tier"])
+    if values.get("dimension") is not None:
+        values["dimension"] = known_dimension(act, values["dimension"])
+    if "text" in values:
+        values["text"] = values["text"].strip()
+    changed = _checked(dict(point) | values)
+    if changed == point:
+        return point
+    # A person has touched it: it is theirs now, whoever proposed it.
+    return changed.model_copy(update={"drafted_by": None})
+
+
+def _new_line(act: Act, fields: dict[str, Any]) -> Checkpoint:
+    tier = fields.get("tier") or (DEFAULT_TIER if fields.get("weight") is None else None)
+    values = {name: value for name, value in fields.items() if value is not None}
+    if tier is not None:
+        values["tier"] = tier
+        values.setdefault("weight", default_weight(act.info.policies, tier))
+    if "dimension" in values:
+        values["dimension"] = known_dimension(act, values["dimension"])
+    values["text"] = str(values.get("text", "")).strip()
+    return _checked({"task_id": act.task_id, "id": new_line_id(act), **values})
+
+
+def default_weight(policies: Policies, tier: Tier) -> int:
+    """The weight a line of that tier gets."""
+    return policies.default_weights.get(tier, Policies().default_weights[tier])
+
+
+def known_dimension(act: Act, name: str) -> str:
+    """A dimension of the project by its name, whatever the case.
+
+    Raises:
+        UsageError: The project has no such dimension.
+    """
+    dimensions = act.info.taxonomy.dimensions
+    known = {item.casefold(): item for item in dimensions}
+    found = known.get(name.strip().casefold())
+    if found is None and dimensions:
+        raise UsageError(
+            f"{name!r} is not a dimension of this project.",
+            remedy=f"Its dimensions: {', '.join(dimensions)}. A lead can add one.",
+        )
+    return found or name.strip()
+
+
+_WORDS: Final = {
+    "text": "A line needs a text.",
+    "weight": "A weight is a whole number from 1 to 10.",
+    "tier": "A tier is Essential, Important or Optional.",
+}
+
+
+def _checked(values: dict[str, Any]) -> Checkpoint:
+    try:
+        return Checkpoint.model_validate(values)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        field = str(detail["loc"][0])
+        raise UsageError(_WORDS.get(field, f"{field}: {detail['msg']}.")) from error

@@ -1,0 +1,88 @@
+"""What becomes of a brief, and of a task later: accepted, returned, discarded, opened again."""
+
+from __future__ import annotations
+
+from xpert_studio.errors import NotAllowedError, UsageError
+from xpert_studio.records import Change, Role, SpotCheck, Stage, Task
+from xpert_studio.store import tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.moving import move
+
+
+def accept(desk: Desk, task_id: str, *, reason: str | None = None) -> Change:
+    """Accepts a brief: its author can write the rubric."""
+    with desk.act("accepted", task_id=task_id) as act:
+        task = _to_decide_on(act)
+        move(act, task, Stage.RUBRIC, reason=reason)
+    return act.change
+
+
+def return_brief(desk: Desk, task_id: str, *, reason: str) -> Change:
+    """Returns a brief to its author, who is told why.
+
+    Raises:
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "return a brief")
+    with desk.act("returned", task_id=task_id) as act:
+        task = _to_decide_on(act)
+        move(act, task, Stage.RETURNED, reason=reason)
+    return act.change
+
+
+def discard(desk: Desk, task_id: str, *, reason: str) -> Change:
+    """Takes a task out of the project: its author may, before it is approved, and a lead.
+
+    Raises:
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "discard a task")
+    with desk.project.reading() as tx:
+        author_id = tasks.get_task(tx, task_id).author_id or "-"
+    with desk.act("discarded", f"task/{task_id}", f"author/{author_id}", task_id=task_id) as act:
+        task = act.task()
+        if task.author_id != act.person.id:
+            rights.need_role(act.person, Role.LEAD)
+        elif task.standing in {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
+            raise NotAllowedError(
+                f"{task.name} is approved; its author can no longer withdraw it.",
+                remedy="Ask a lead.",
+            )
+        move(act, task, Stage.DISCARDED, reason=reason)
+    return act.change
+
+
+def reopen(desk: Desk, task_id: str, *, reason: str) -> Change:
+    """Gives an approved rubric back to its author; a lead's step, as when a line proves wrong.
+
+    Raises:
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "open a rubric again")
+    with desk.act("reopened", task_id=task_id) as act:
+        rights.need_role(act.person, Role.LEAD)
+        task = act.task()
+        rights.need_stage(task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again")
+        for check in act.find_all(SpotCheck, task_id=task_id):
+            if check.outcome is None:
+                act.remove(check)
+        move(act, task, Stage.RUBRIC, reason=reason)
+    return act.change
+
+
+def _to_decide_on(act: Act) -> Task:
+    task = act.task()
+    rights.triager_of(act.person, task)
+    rights.need_stage(task, Stage.SUBMITTED, to="decided on")
+    return task
+
+
+def need_reason(reason: str | None, what: str) -> None:
+    """A decision against somebody's work is explained.
+
+    Raises:
+        UsageError: It is not.
+    """
+    if not (reason or "").strip():
+        raise UsageError(f"To {what}, say why.", remedy="Its author will read the reason.")

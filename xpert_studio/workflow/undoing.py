@@ -1,0 +1,110 @@
+"""Undo and redo of any verb, across restarts, and never into a state that nobody could reach.
+
+What was done to one and the same thing is undone in the reverse order of doing, whoever did it; so
+every state an undo leads to is one that stood before. What touches different things does not
+wait for each other.
+"""
+
+from __future__ import annotations
+
+from xpert_studio.errors import ConflictError, NotAllowedError
+from xpert_studio.records import Change, ChangeState, Event, Person, Role
+from xpert_studio.store import Transaction, events, journal, people
+from xpert_studio.store.journal import Kept
+from xpert_studio.workflow.desk import Desk, person_of
+
+
+def undo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:
+    """Takes back the person's newest change.
+
+    Args:
+        desk: Who; a lead may undo anybody's, by naming it.
+        task_id: The newest one on this task instead.
+        change_id: This one instead.
+
+    Returns:
+        The edits that were made by it, with the records as they were before and are now.
+
+    Raises:
+        ConflictError: There is nothing to undo, or something done later is in the way.
+        NotAllowedError: It is somebody else's change.
+    """
+    return _turn(desk, ChangeState.UNDONE, task_id, change_id)
+
+
+def redo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:
+    """Does again what was undone last; arguments and errors as for ``undo``."""
+    return _turn(desk, ChangeState.DONE, task_id, change_id)
+
+
+def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | None) -> Change:
+    back = state is ChangeState.UNDONE
+    with desk.project.writing() as tx:
+        person = person_of(tx, desk.person_id)
+        kept = _chosen(tx, person, task_id, change_id, back=back)
+        _check_owner(person, kept, back=back)
+        _check_order(tx, kept, back=back)
+        change = journal.turn_over(tx, kept, state)
+        events.add_event(
+            tx,
+            Event(
+                at=desk.clock(),
+                verb="undone" if back else "redone",
+                task_id=change.task_id if _has_task(change, back=back) else None,
+                actor_id=person.id,
+                details={"change": change.id, "of": change.verb},
+            ),
+        )
+    return change
+
+
+def _has_task(change: Change, *, back: bool) -> bool:
+    """Whether the task is there after the step: undoing its creation takes it away."""
+    created = any(edit.kind == "task" and edit.after is None for edit in change.edits)
+    return not (back and created)
+
+
+def _chosen(
+    tx: Transaction, person: Person, task_id: str | None, change_id: str | None, *, back: bool
+) -> Kept:
+    word = "undo" if back else "redo"
+    if change_id is not None:
+        kept = journal.find_change(tx, change_id)
+        wanted = ChangeState.DONE if back else ChangeState.UNDONE
+        if kept is None or kept.state is not wanted:
+            raise ConflictError(
+                f"There is no change {change_id} to {word}.", remedy="Look at the history."
+            )
+        return kept
+    look = journal.last_done if back else journal.last_undone
+    kept = look(tx, actor_id=person.id, task_id=task_id)
+    if kept is None:
+        place = f" on {task_id}" if task_id else ""
+        raise ConflictError(
+            f"There is nothing of {person.called}{place} to {word}.",
+            remedy="What others did is theirs to undo; a lead can by naming the change.",
+        )
+    return kept
+
+
+def _check_owner(person: Person, kept: Kept, *, back: bool) -> None:
+    if kept.change.actor_id == person.id or Role.LEAD in person.roles:
+        return
+    raise NotAllowedError(
+        f"{kept.change.actor_id} did that ({kept.change.verb}); it is theirs to "
+        f"{'undo' if back else 'redo'}.",
+        remedy="Ask them, or a lead.",
+    )
+
+
+def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
+    other = journal.in_the_way(tx, kept, redo=not back)
+    if other is None:
+        return
+    names = {person.id: person.called for person in people.all_people(tx)}
+    who = names.get(other.change.actor_id, other.change.actor_id)
+    word, when = ("undone", "since") if back else ("redone", "before it")
+    raise ConflictError(
+        f"'{kept.change.verb}' cannot be {word} now: {who} {other.change.verb} the same {when}.",
+        remedy=f"That ({other.change.id}) has to be {word} first.",
+    )

@@ -1,0 +1,167 @@
+"""What waits for a person: the queue each of them sees first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xpert_studio.records import (
+    Judgment,
+    JudgmentStatus,
+    OpenSheet,
+    Person,
+    Policies,
+    ResponseRole,
+    Review,
+    Role,
+    Stage,
+    Task,
+)
+from xpert_studio.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.judging import blind_labels
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingSheet:
+    """A response to judge, or a sheet to confirm, by its blind label."""
+
+    task: Task
+    response_id: str
+    label: str
+    expert_id: str | None
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for one person.
+
+    Attributes:
+        own: Briefs and rubrics of their own that are theirs to go on with.
+        triage: Briefs to decide on.
+        reviews: Rubrics to review.
+        spot_checks: Rubrics to spot-check.
+        to_judge: Responses to judge; those begun first, then the baseline's.
+        to_confirm: Sheets to confirm or override.
+        to_draw: Approved rubrics that wait for the draw of spot checks.
+    """
+
+    own: tuple[Task, ...]
+    triage: tuple[Task, ...]
+    reviews: tuple[Task, ...]
+    spot_checks: tuple[Task, ...]
+    to_judge: tuple[WaitingSheet, ...]
+    to_confirm: tuple[WaitingSheet, ...]
+    to_draw: tuple[Task, ...]
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, name) for name in self.__slots__)
+
+
+def waiting_for(desk: Desk) -> Waiting:
+    """What the person may do now, by the same rules that the verbs check."""
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        policies = settings.project_info(tx).policies
+        known = tasks.all_tasks(tx)
+        queue = _Queue(tx, person, policies, known)
+        return Waiting(
+            own=queue.at(
+                (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC),
+                lambda task: rights.author_at_work(person, task, policies),
+            ),
+            triage=queue.at((Stage.SUBMITTED,), lambda task: rights.triager_of(person, task)),
+            reviews=queue.reviews(),
+            spot_checks=queue.at((Stage.SPOT_CHECK,), queue.may_check),
+            to_judge=queue.to_judge(),
+            to_confirm=queue.to_confirm(),
+            to_draw=queue.at(
+                (Stage.APPROVED,), lambda _: rights.need_role(person, Role.LEAD, Role.SENIOR)
+            ),
+        )
+
+
+class _Queue:
+    def __init__(
+        self, tx: Transaction, person: Person, policies: Policies, known: list[Task]
+    ) -> None:
+        self._tx = tx
+        self._person = person
+        self._policies = policies
+        self._tasks = {task.id: task for task in known}
+
+    def at(self, stages: tuple[Stage, ...], check: Callable[[Task], None]) -> tuple[Task, ...]:
+        """Tasks at these stages on which the person passes a check."""
+        found = [task for task in self._tasks.values() if task.standing in stages]
+        return tuple(
+            task
+            for task in found
+            if rights.refusal(lambda task=task: check(task)) is None  # type: ignore[misc]
+        )
+
+    def reviews(self) -> tuple[Task, ...]:
+        may = self.at(
+            (Stage.REVIEW,),
+            lambda task: rights.reviewer_of(self._person, task, self._policies),
+        )
+        return tuple(task for task in may if not self._has_ended(task))
+
+    def _has_ended(self, task: Task) -> bool:
+        number = str(latest_number(self._tx, task.id))
+        own = entities.find(self._tx, Review, task.id, number, self._person.id)
+        return own is not None and own.ended_at is not None
+
+    def may_check(self, task: Task) -> None:
+        reviews = entities.find_all(self._tx, Review, task_id=task.id)
+        reviewers = [review.reviewer_id for review in reviews]
+        rights.checker_of(self._person, task, self._policies, reviewers)
+
+    def to_judge(self) -> tuple[WaitingSheet, ...]:
+        person = self._person
+        ready = self.at((Stage.READY,), lambda task: rights.judge_of(person, task, self._policies))
+        if not ready:
+            return ()
+        opened = {
+            sheet.response_id: sheet
+            for sheet in entities.find_all(self._tx, OpenSheet, expert_id=person.id)
+        }
+        judged = {
+            judgment.response_id
+            for judgment in entities.find_all(self._tx, Judgment, expert_id=person.id)
+        }
+        found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
+        for task in ready:
+            labels = blind_labels(self._tx, task.id)
+            for response in responses.all_responses(self._tx, task_ids=[task.id]):
+                sheet = opened.get(response.id)
+                is_open = sheet is not None and sheet.submitted_at is None
+                if not is_open and response.id in judged:
+                    continue
+                order = not is_open, response.role is not ResponseRole.BASELINE, task.id
+                item = WaitingSheet(task, response.id, labels[response.id], None, is_open)
+                found.append((order, item))
+        return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
+
+    def to_confirm(self) -> tuple[WaitingSheet, ...]:
+        if rights.refusal(lambda: rights.need_role(self._person, Role.SENIOR)) is not None:
+            return ()
+        submitted = entities.find_all(self._tx, Judgment, status=JudgmentStatus.SUBMITTED.value)
+        sheets = dict.fromkeys((item.response_id, item.expert_id) for item in submitted)
+        found = []
+        for response_id, expert_id in sheets:
+            task = self._tasks[responses.get_response(self._tx, response_id).task_id]
+            opened = entities.find(self._tx, OpenSheet, response_id, expert_id)
+            if opened is not None and opened.submitted_at is None:
+                continue
+            refused = rights.refusal(
+                lambda task=task, expert_id=expert_id: rights.evaluator_of(  # type: ignore[misc]
+                    self._person, expert_id, task, self._policies
+                )
+            )
+            if refused is None:
+                label = blind_labels(self._tx, task.id)[response_id]
+                found.append(WaitingSheet(task, response_id, label, expert_id, is_open=False))
+        return tuple(found)
