@@ -228,12 +228,24 @@ def test_flipped_bytes_are_found(project):
     assert check_file(project.path).problems
 
 
+HOUSE_TABLES = (
+    "review", "remark", "spot_check", "proposal", "dismissal", "open_sheet", "decision", "subset",
+    "anchor_choice", "change",
+)  # fmt: skip
+HOUSE_COLUMNS = (
+    ("task", "checklist"),
+    *(("checkpoint", name) for name in ("origin", "drafted_by", "source", "retired")),
+    *((table, name) for table in ("judgment", "verdict") for name in ("basis", "stale")),
+)
+
+
 def test_an_older_file_is_backed_up_and_migrated(project):
     good = everything(project)
     project.close()
     alter(
         project.path,
-        *(f"DROP TABLE {name}" for name in ("call", "run", "prompt_prefix")),
+        *(f"DROP TABLE {name}" for name in ("call", "run", "prompt_prefix", *HOUSE_TABLES)),
+        *(f"ALTER TABLE {table} DROP COLUMN {name}" for table, name in HOUSE_COLUMNS),
         "PRAGMA user_version = 1",
     )
     with ProjectFile.open(project.path) as opened:

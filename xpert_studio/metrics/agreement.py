@@ -88,3 +88,54 @@ def _alpha(table: FloatArray) -> float | None:
     import krippendorff
 
     return float(krippendorff.alpha(reliability_data=table, level_of_measurement="nominal"))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementPart:
+    """Agreement among experts on one part: a tier, dimension, domain.
+
+    ``kappa`` is the mean of Cohen's κ over the pairs of experts for whom it is defined, weighted
+    by what they share; None where there is none.
+    """
+
+    by: str
+    name: str
+    items: int
+    agreed: int
+    alpha: float | None
+    kappa: float | None
+
+
+def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[AgreementPart]:
+    """Agreement among experts by tier, dimension and domain.
+
+    Args:
+        catalog: What there is to judge.
+        experts: One ``Marks`` an expert.
+    """
+    domain = catalog.task_domain[catalog.checkpoint_task]
+    parts = []
+    for by, names, codes in (
+        ("tier", catalog.tiers, catalog.checkpoint_tier),
+        ("dimension", catalog.dimensions, catalog.checkpoint_dimension),
+        ("domain", catalog.domains, domain),
+    ):
+        for code, name in enumerate(names):
+            found = expert_agreement(catalog, [_only(marks, codes == code) for marks in experts])
+            if found.items:
+                agreed = found.items - len(found.disputed)
+                kappa = mean_kappa(found.pairs)
+                parts.append(AgreementPart(by, name, found.items, agreed, found.alpha, kappa))
+    return parts
+
+
+def mean_kappa(pairs: Sequence[PairAgreement]) -> float | None:
+    """Cohen's κ over pairs of experts, weighted by what they share."""
+    known = [(pair.kappa, pair.n) for pair in pairs if pair.kappa is not None]
+    total = sum(n for _, n in known)
+    return sum(kappa * n for kappa, n in known) / total if total else None
+
+
+def _only(marks: Marks, wanted: npt.NDArray[np.bool_]) -> Marks:
+    mask = wanted[marks.checkpoint]
+    return Marks(marks.rater, marks.response[mask], marks.checkpoint[mask], marks.met[mask])

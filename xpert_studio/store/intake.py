@@ -143,7 +143,7 @@ class Intake:
         """Adds a task."""
         pk = self._tasks.get(record.id)
         if pk is not None:
-            nested = frozenset({"attachments", "tags", "extra"})
+            nested = frozenset({"attachments", "checklist", "tags", "extra"})
             return self._compare(schema.task, pk, record, nested, {})
         self._tasks[record.id] = self._add(schema.task, record, {})
         return Outcome.NEW
@@ -154,7 +154,8 @@ class Intake:
         pk = self._checkpoints.get((task_pk, record.id))
         if pk is not None:
             known = {"task_id": record.task_id}
-            return self._compare(schema.checkpoint, pk, record, frozenset({"extra"}), known)
+            nested = frozenset({"extra", "origin"})
+            return self._compare(schema.checkpoint, pk, record, nested, known)
         keys = {"task_pk": task_pk}
         self._checkpoints[task_pk, record.id] = self._add(schema.checkpoint, record, keys)
         return Outcome.NEW

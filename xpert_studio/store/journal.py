@@ -172,6 +172,12 @@ def find_change(tx: Transaction, change_id: str) -> Kept | None:
     return None if row is None else _kept(row)
 
 
+def states(tx: Transaction) -> dict[str, ChangeState]:
+    """The state of every change, by its id."""
+    rows = tx.connection.execute(select(table.c.id, table.c.state))
+    return {row.id: ChangeState(row.state) for row in rows}
+
+
 def details_of(tx: Transaction, verb: str) -> list[dict[str, Any]]:
     """What was told of the changes of that verb that stand, oldest first."""
     query = (

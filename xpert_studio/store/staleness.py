@@ -7,7 +7,7 @@ down. So nothing is guessed from times, and an edit that is taken back makes not
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,3 +172,37 @@ def count_stale(tx: Transaction, task_id: str | None = None) -> Staleness:
             query = query.join(task, task.c.pk == checkpoint.c.task_pk).where(task.c.id == task_id)
         counts.append(int(tx.connection.scalar(query) or 0))
     return Staleness(*counts)
+
+
+def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[str, Staleness]:
+    """How many decisions rest on given texts of checkpoints: what leaving them makes stale.
+
+    Args:
+        tx: The transaction.
+        task_id: The task.
+        texts: The text by checkpoint id, as in an older revision.
+
+    Returns:
+        Counts by checkpoint id; checkpoints on which nothing rests are left out.
+    """
+    if not texts:
+        return {}
+    prompt_hash = tasks.get_task(tx, task_id).prompt_hash
+    hashes = {
+        record.id: record.content_hash for record in responses.all_responses(tx, task_ids=[task_id])
+    }
+    found: dict[str, list[int]] = {}
+    for place, table in enumerate((judgment, verdict)):
+        query = (
+            select(checkpoint.c.id, checkpoint.c.text, response.c.id, table.c.basis)
+            .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
+            .join(response, response.c.pk == table.c.response_pk)
+            .where(response.c.id.in_(list(hashes)), checkpoint.c.id.in_(list(texts)))
+        )
+        if table is verdict:
+            query = query.where(table.c.superseded == 0, table.c.judge_pk.in_(select(judge.c.pk)))
+        for id_, now, response_id, basis in tx.connection.execute(query):
+            rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
+            if basis == rests_on or (basis is None and now == texts[id_]):
+                found.setdefault(id_, [0, 0])[place] += 1
+    return {id_: Staleness(*counts) for id_, counts in found.items()}

@@ -1,0 +1,196 @@
+"""What the commands that change a project share: who acts, which line is meant, what was done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from xpert_studio.cli.arguments import now, open_project
+from xpert_studio.cli.output import Output
+from xpert_studio.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Change, Checkpoint
+    from xpert_studio.store import Transaction
+    from xpert_studio.workflow import Desk
+
+VARIABLE: Final = "XPERT_STUDIO_AS"
+AsOption = Annotated[
+    str,
+    typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project."),
+]
+TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TASK")]
+LineArgument = Annotated[
+    str, typer.Argument(help="The line: its number in the rubric, or its id.", metavar="LINE")
+]
+LinesArgument = Annotated[
+    list[str], typer.Argument(help="Lines: numbers, ranges (2-5) or ids.", metavar="LINES")
+]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; its author will read it.")]
+ResponseArgument = Annotated[
+    str,
+    typer.Argument(help="The response: TASK:LETTER as listed, or its id.", metavar="RESPONSE"),
+]
+
+
+@contextmanager
+def at_desk(
+    project: Path, person_id: str, output: Output, *, read_only: bool = False
+) -> Iterator[Desk]:
+    """Opens a project with a person at work on it.
+
+    Raises:
+        UsageError: Nobody was named.
+    """
+    from xpert_studio.workflow import Desk
+
+    if not person_id.strip():
+        raise UsageError(
+            "Who are you?", remedy=f"Say it with --as YOUR-ID, or once with {VARIABLE}=YOUR-ID."
+        )
+    with open_project(project, output, read_only=read_only) as opened:
+        yield Desk(opened, person_id.strip(), now)
+
+
+def text_of(value: str) -> str:
+    """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
+
+    Raises:
+        UsageError: The file cannot be read.
+    """
+    if value == "-":
+        return sys.stdin.read()
+    if not value.startswith("@") or value == "@":
+        return value
+    path = Path(value[1:])
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"{path} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
+        ) from error
+
+
+def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that were given on the command line."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def line_id(rubric: Sequence[Checkpoint], reference: str) -> str:
+    """A line by its number, from 1, or its id.
+
+    Raises:
+        NotFoundError: The rubric has no such line.
+    """
+    if any(point.id == reference for point in rubric):
+        return reference
+    if reference.isascii() and reference.isdigit() and 1 <= int(reference) <= len(rubric):
+        return rubric[int(reference) - 1].id
+    raise NotFoundError(
+        f"The rubric has no line {reference}.",
+        remedy=f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
+    )
+
+
+def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[str]:
+    """Lines by numbers, ranges and ids, each once, in the order given."""
+    found: dict[str, None] = {}
+    for reference in references:
+        start, dash, end = reference.partition("-")
+        if dash and start.isdigit() and end.isdigit():
+            for number in range(int(start), min(int(end), len(rubric) + 1) + 1):
+                found[line_id(rubric, str(number))] = None
+        else:
+            found[line_id(rubric, reference)] = None
+    return list(found)
+
+
+def rubric_at(desk: Desk, task_id: str) -> tuple[Checkpoint, ...]:
+    """The rubric of a task as it stands; refuses a task that is not there."""
+    from xpert_studio.store import tasks
+
+    with desk.project.reading() as tx:
+        tasks.get_task(tx, task_id)
+        return tasks.rubric_of(tx, task_id)
+
+
+def response_id(tx: Transaction, reference: str) -> str:
+    """A response by its blind name (``TASK:LETTER``) or its id.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    from xpert_studio.store import responses
+    from xpert_studio.workflow.judging import blind_labels
+
+    task_id, colon, label = reference.rpartition(":")
+    if colon:
+        for found, letter in blind_labels(tx, task_id).items():
+            if letter.casefold() == label.casefold():
+                return found
+    return responses.get_response(tx, reference).id
+
+
+def named_response(desk: Desk, reference: str) -> str:
+    """``response_id`` at a desk."""
+    with desk.project.reading() as tx:
+        return response_id(tx, reference)
+
+
+def say_change(output: Output, change: Change, sentence: str, **more: object) -> None:
+    """Says what was done, and what became stale by it."""
+    output.data(
+        {
+            "change": change.id or None,
+            "verb": change.verb,
+            "task": change.task_id,
+            "actor": change.actor_id,
+            "records": [
+                {"kind": edit.kind, "key": list(edit.key), "is": _fate(edit)}
+                for edit in change.edits
+            ],
+            "made_stale": _counts(change.made_stale),
+            "renewed": _counts(change.renewed),
+            **more,
+        }
+    )
+    if not change:
+        output.say("Nothing had to be changed.")
+        return
+    output.say(sentence)
+    for stale, words in (
+        (change.made_stale, "now rest on a text that was edited, and no longer count"),
+        (change.renewed, "count again"),
+    ):
+        if stale:
+            output.say(f"{_in_words(stale.judgments, stale.verdicts)} {words}.")
+
+
+def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported late
+    if edit.before is None:
+        return "new"
+    return "removed" if edit.after is None else "changed"
+
+
+def _counts(stale: Any) -> dict[str, int]:  # noqa: ANN401 - records.Staleness, imported late
+    return {"judgments": stale.judgments, "verdicts": stale.verdicts}
+
+
+def _in_words(judgments: int, verdicts: int) -> str:
+    parts = []
+    if judgments:
+        parts.append(f"{judgments} judgment{'s' if judgments != 1 else ''}")
+    if verdicts:
+        parts.append(f"{verdicts} verdict{'s' if verdicts != 1 else ''}")
+    return " and ".join(parts)
+
+
+def short(text: str | None, limit: int = 90) -> str:
+    """A text in one line."""
+    line = " ".join((text or "").split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"

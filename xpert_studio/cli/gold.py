@@ -1,0 +1,145 @@
+"""``xpert-studio gold``: gold sheets, anchors, and the gold subset."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, ResponseArgument, at_desk, named_response, say_change
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output
+
+app = typer.Typer(
+    help="Gold sheets and anchors; the gold subset, drawn by a seed.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@app.command("list")
+def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
+    """List gold sheets, and which of them anchor their task.
+
+    Example: xpert-studio gold list law.xpert
+    """
+    from xpert_studio.records import AnchorChoice, Subset
+    from xpert_studio.store import entities, judgments, responses, tasks
+    from xpert_studio.workflow import choose_anchors
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        sheets = judgments.sheets(tx, gold_only=True)
+        answers = {item.id: item for item in responses.all_responses(tx)}
+        choices = entities.find_all(tx, AnchorChoice)
+        anchors = choose_anchors(list(answers.values()), sheets, tasks.rubrics(tx), choices=choices)
+        subsets = entities.find_all(tx, Subset)
+    anchored = {
+        (anchor.response_id, anchor.sheet.expert_id)
+        for found in anchors.values()
+        for anchor in found
+    }
+    chosen = {(choice.response_id, choice.expert_id) for choice in choices}
+    rows = []
+    for sheet in sheets:
+        key = sheet.response_id, sheet.expert_id
+        is_anchor = key in anchored
+        rows.append(
+            {
+                "task": answers[sheet.response_id].task_id,
+                "system": answers[sheet.response_id].model,
+                "response": sheet.response_id,
+                "expert": sheet.expert_id,
+                "lines": len(sheet.judgments),
+                "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
+            }
+        )
+    output.data({"sheets": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
+    names = ("task", "system", "response", "expert", "lines", "anchor")
+    output.table(
+        "Gold sheets",
+        [Column(name, number=name == "lines") for name in names],
+        [[row[name] for name in names] for row in rows],
+    )
+    for subset in subsets:
+        parts = ", ".join(
+            f"{s.domain or 'no domain'} {s.drawn} of {s.available}" for s in subset.strata
+        )
+        output.say(
+            f"Subset {subset.name}: {len(subset.task_ids)} tasks, seed {subset.seed} ({parts})."
+        )
+    if not rows:
+        output.say("No sheet has been confirmed as a whole yet.")
+
+
+@app.command("draw")
+def draw(
+    project: ProjectArgument,
+    size: Annotated[int, typer.Option(help="How many tasks.")],
+    seed: Annotated[int, typer.Option(help="Of the draw; written down with it.")],
+    person: AsOption = "",
+    name: Annotated[str, typer.Option(help="What the subset is called.")] = "gold",
+    as_json: JsonOption = False,
+) -> None:
+    """Draw a subset of the ready tasks, stratified by domain.
+
+    Example: xpert-studio gold draw law.xpert --size 24 --seed 7 --as lena
+    """
+    from xpert_studio.workflow import draw_subset
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = draw_subset(desk, size=size, seed=seed, name=name)
+        subset = change.after("subset")
+        if not subset:
+            say_change(output, change, "")
+            return
+        strata = [item.model_dump(mode="json") for item in subset[0].strata]
+        say_change(
+            output, change, f"Drew {size} tasks: {', '.join(subset[0].task_ids)}.",
+            tasks=list(subset[0].task_ids), strata=strata,
+        )  # fmt: skip
+        output.table(
+            "",
+            [Column("domain"), Column("ready", number=True), Column("drawn", number=True)],
+            [(s["domain"] or "no domain", s["available"], s["drawn"]) for s in strata],
+        )
+
+
+@app.command("anchor")
+def anchor(
+    project: ProjectArgument,
+    task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
+    response: ResponseArgument,
+    expert: Annotated[str, typer.Argument(help="Whose gold sheet.", metavar="EXPERT")],
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Make a gold sheet the anchor of its task, in place of what the rule takes.
+
+    Example: xpert-studio gold anchor law.xpert T T:B maria --as lena
+    """
+    from xpert_studio.workflow import choose_anchor
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = choose_anchor(desk, task_id, named_response(desk, response), expert)
+        say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
+
+
+@app.command("release")
+def release(
+    project: ProjectArgument,
+    task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Leave the choice of a task's anchor to the rule again: the gold sheet on the baseline.
+
+    Example: xpert-studio gold release law.xpert T --as lena
+    """
+    from xpert_studio.workflow import free_anchor
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, free_anchor(desk, task_id), "The rule chooses again.")

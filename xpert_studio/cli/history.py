@@ -1,0 +1,123 @@
+"""``xpert-studio history``, ``undo`` and ``redo``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, at_desk, say_change
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Event
+
+TaskOption = Annotated[str | None, typer.Option("--task", help="On this task.")]
+ChangeOption = Annotated[
+    str | None, typer.Option("--change", help="This change, as the history names it.")
+]
+
+
+def history(
+    project: ProjectArgument,
+    task_id: TaskOption = None,
+    who: Annotated[str | None, typer.Option("--by", help="Of this person only.")] = None,
+    limit: Annotated[int, typer.Option(help="The newest so many; 0 is all.")] = 30,
+    as_json: JsonOption = False,
+) -> None:
+    """Show who did what, when and why, newest first.
+
+    Example: xpert-studio history law.xpert --task a-lease-7k2m
+    """
+    from xpert_studio.store import events, journal, people, tasks
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        if task_id is not None:
+            tasks.get_task(tx, task_id)
+        found = [
+            event
+            for event in events.all_events(tx, task_id=task_id)
+            if who is None or event.actor_id == who
+        ]
+        states = journal.states(tx)
+        names = {person.id: person.called for person in people.all_people(tx)}
+    newest = found[::-1][: limit or None]
+    rows = []
+    for event in newest:
+        change_id = event.details.get("change")
+        state = states.get(str(change_id)) if event.verb not in {"undone", "redone"} else None
+        rows.append({**event.model_dump(mode="json"), "state": state.value if state else None})
+    output.data(rows)
+    for event, row in zip(newest, rows, strict=True):
+        output.say(_sentence(event, names, str(row["state"] or "")))
+    if not rows:
+        output.say("Nothing has happened yet.")
+
+
+def _sentence(event: Event, names: dict[str, str], state: str) -> str:
+    who = names.get(event.actor_id or "", event.actor_id) or "the program"
+    what = event.verb.replace("_", " ")
+    if event.verb in {"undone", "redone"}:
+        of = str(event.details.get("of", "")).replace("_", " ")
+        what = f"{'undid' if event.verb == 'undone' else 'redid'} “{of}”"
+    parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
+    if event.task_id:
+        parts.append(event.task_id)
+    if event.before or event.after:
+        parts.append(f"({event.before or '–'} → {event.after or '–'})")
+    if event.reason:
+        parts.append(f"“{event.reason}”")
+    change_id = event.details.get("change")
+    tail = f"  [{change_id}{', ' + state if state in {'undone', 'dropped'} else ''}]"
+    return " ".join(parts) + (tail if change_id else "")
+
+
+def undo(
+    project: ProjectArgument,
+    person: AsOption = "",
+    task_id: TaskOption = None,
+    change_id: ChangeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take back your newest step; it works across restarts.
+
+    Example: xpert-studio undo law.xpert --as wei
+    """
+    from xpert_studio.workflow import undo as take_back
+
+    _turn(take_back, "Undid", project, person, task_id, change_id, as_json=as_json)
+
+
+def redo(
+    project: ProjectArgument,
+    person: AsOption = "",
+    task_id: TaskOption = None,
+    change_id: ChangeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Do again what you undid last.
+
+    Example: xpert-studio redo law.xpert --as wei
+    """
+    from xpert_studio.workflow import redo as do_again
+
+    _turn(do_again, "Did again", project, person, task_id, change_id, as_json=as_json)
+
+
+def _turn(
+    verb: Any,  # noqa: ANN401 - workflow.undo or workflow.redo
+    word: str,
+    project: Any,  # noqa: ANN401 - a path
+    person: str,
+    task_id: str | None,
+    change_id: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = verb(desk, task_id=task_id, change_id=change_id)
+        on = f" on {change.task_id}" if change.task_id else ""
+        say_change(output, change, f"{word}: {change.verb.replace('_', ' ')}{on}.")

@@ -1,0 +1,295 @@
+"""``xpert-studio judge``: blind judgment of responses, and its meta-evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    LineArgument,
+    ResponseArgument,
+    at_desk,
+    line_id,
+    line_ids,
+    named_response,
+    say_change,
+    text_of,
+)
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Checkpoint
+    from xpert_studio.workflow import Desk
+    from xpert_studio.workflow.judging import SheetView
+
+app = typer.Typer(
+    help="Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
+
+
+@app.command("list")
+def list_sheets(
+    project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False
+) -> None:
+    """List the responses that wait for your judgment, and sheets to confirm.
+
+    Example: xpert-studio judge list law.xpert --as maria
+    """
+    from xpert_studio.cli.waiting import say_waiting
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output, read_only=True) as desk:
+        say_waiting(output, desk)
+
+
+@app.command("start")
+def start(
+    project: ProjectArgument,
+    response: Annotated[
+        str | None, typer.Argument(help="TASK:LETTER; what waits first where left out.")
+    ] = None,
+    person: AsOption = "",
+) -> None:
+    """Judge a response in the terminal, keyboard only; stop and go on at any point.
+
+    Keys: m or 1 met, n or 0 not met, u undo; j and k move, g goes to a line; r rationale,
+    e evidence; v shows the response, / searches it, p the grading policy; s hands the sheet in,
+    q stops.
+
+    Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
+    """
+    from xpert_studio.cli.terminal_sheet import TerminalSheet
+    from xpert_studio.workflow import open_sheet
+
+    output = Output(as_json=False)
+    with at_desk(project, person, output) as desk:
+        response_id = _first(desk) if response is None else named_response(desk, response)
+        open_sheet(desk, response_id)
+        TerminalSheet(desk, response_id, output).run()
+
+
+def _first(desk: Desk) -> str:
+    from xpert_studio.errors import NotFoundError
+    from xpert_studio.workflow import waiting_for
+
+    waiting = waiting_for(desk).to_judge
+    if not waiting:
+        raise NotFoundError(
+            "No response waits for your judgment.",
+            remedy="'xpert-studio judge list' says what does.",
+        )
+    return waiting[0].response_id
+
+
+@app.command("show")
+def show(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Show a response with your sheet on it; nothing tells which system wrote it.
+
+    Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
+    """
+    from xpert_studio.workflow import sheet_view
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output, read_only=True) as desk:
+        view = sheet_view(desk, named_response(desk, response))
+    output.data(_view_data(view))
+    output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
+    for place, line in enumerate(view.lines, start=1):
+        decision = line.decision
+        met = {True: "met", False: "not met", None: "undecided"}[decision.met if decision else None]
+        stale = ", edited since: decide again" if line.is_stale else ""
+        locked = ", confirmed" if line.is_locked else ""
+        output.say(f"{place:>3}  {line.checkpoint.text}  [{met}{stale}{locked}]")
+        if decision and decision.rationale:
+            output.say(f"     {decision.rationale}")
+        for quote in decision.evidence if decision else ():
+            output.say(f"     “{quote.quote}”")
+    output.say(f"\n{view.done} of {len(view.lines)} lines can be handed in.")
+
+
+def _view_data(view: SheetView) -> dict[str, Any]:
+    sheet = view.sheet
+    return {
+        "task": view.task.id,
+        "response": f"{view.task.id}:{view.label}",
+        "prompt": view.task.full_prompt,
+        "text": view.response_text,
+        "grading_policy": view.grading_policy,
+        "opened_at": sheet.opened_at.isoformat() if sheet else None,
+        "submitted_at": (sheet.submitted_at.isoformat() if sheet and sheet.submitted_at else None),
+        "seconds": sheet.seconds if sheet else 0,
+        "done": view.done,
+        "lines": [
+            {
+                "number": place,
+                "id": line.checkpoint.id,
+                "text": line.checkpoint.text,
+                "met": line.decision.met if line.decision else None,
+                "rationale": line.decision.rationale if line.decision else "",
+                "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
+                "stale": line.is_stale,
+                "locked": line.is_locked,
+            }
+            for place, line in enumerate(view.lines, start=1)
+        ],
+    }
+
+
+@app.command("mark")
+def mark(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    line: LineArgument,
+    person: AsOption = "",
+    met: Annotated[bool | None, typer.Option("--met/--not-met", help="Your decision.")] = None,
+    undecided: Annotated[bool, typer.Option("--undecided", help="Take it back.")] = False,
+    rationale: Annotated[str | None, typer.Option(help="Why.")] = None,
+    quote: Annotated[
+        list[str] | None, typer.Option(help="A passage of the response; may be repeated.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Decide one line: met or not, with a rationale and quotes.
+
+    Example: xpert-studio judge mark law.xpert T:A 3 --met --rationale "Says so." --as maria
+    """
+    from xpert_studio.records import Quote
+    from xpert_studio.workflow import judge_line, open_sheet
+    from xpert_studio.workflow.judging import LineDecision
+
+    output = Output(as_json=as_json)
+    fields: LineDecision = {}
+    if met is not None or undecided:
+        fields["met"] = None if undecided else met
+    if rationale is not None:
+        fields["rationale"] = text_of(rationale)
+    if quote is not None:
+        fields["evidence"] = tuple(Quote(quote=text) for text in quote)
+    with at_desk(project, person, output) as desk:
+        response_id = named_response(desk, response)
+        open_sheet(desk, response_id)
+        id_ = line_id(_rubric_of(desk, response_id), line)
+        say_change(output, judge_line(desk, response_id, id_, **fields), f"Line {line} is saved.")
+
+
+@app.command("submit")
+def submit(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Hand your sheet in; every line needs a decision and a rationale.
+
+    Example: xpert-studio judge submit law.xpert a-lease-7k2m:A --as maria
+    """
+    from xpert_studio.workflow import submit_sheet
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = submit_sheet(desk, named_response(desk, response))
+        say_change(output, change, f"Handed in: {change.details['lines']} lines.")
+
+
+@app.command("sheets")
+def sheets(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Show the submitted sheets on a response side by side; for seniors and leads.
+
+    Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
+    """
+    from xpert_studio.cli.side_by_side import say_sheets
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output, read_only=True) as desk:
+        say_sheets(output, desk, named_response(desk, response))
+
+
+@app.command("confirm")
+def confirm(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    expert: ExpertArgument,
+    lines: Annotated[
+        list[str] | None, typer.Argument(help="Lines; all open ones where left out.")
+    ] = None,
+    person: AsOption = "",
+    note: Annotated[str, typer.Option(help="What there is to say.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Confirm another expert's judgments.
+
+    Example: xpert-studio judge confirm law.xpert a-lease-7k2m:A maria --as omar
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        response_id = named_response(desk, response)
+        ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
+        change = workflow.confirm(desk, response_id, expert, ids, note=note or None)
+        say_change(output, change, f"Confirmed {change.details['lines']} lines.")
+
+
+@app.command("override")
+def override(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    expert: ExpertArgument,
+    line: LineArgument,
+    person: AsOption = "",
+    note: Annotated[str, typer.Option(help="Why; needed.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Override another expert's judgment on a line, with a note.
+
+    Example: xpert-studio judge override law.xpert T:A maria 3 --note "It says 31." --as omar
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        response_id = named_response(desk, response)
+        id_ = line_id(_rubric_of(desk, response_id), line)
+        change = workflow.override(desk, response_id, expert, id_, note=note)
+        say_change(output, change, f"Line {line} is overridden.")
+
+
+@app.command("agreement")
+def agreement(
+    project: ProjectArgument,
+    gold_only: Annotated[bool, typer.Option("--gold", help="Only confirmed judgments.")] = False,
+    limit: Annotated[int, typer.Option(help="Disagreements to list.")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """How well experts agree wherever two have judged the same: κ, α, and where they do not.
+
+    Example: xpert-studio judge agreement law.xpert
+    """
+    from xpert_studio.cli.expert_agreement import say_agreement
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened:
+        say_agreement(output, opened, gold_only=gold_only, limit=limit)
+
+
+def _rubric_of(desk: Desk, response_id: str) -> tuple[Checkpoint, ...]:
+    from xpert_studio.store import responses, tasks
+
+    with desk.project.reading() as tx:
+        return tasks.rubric_of(tx, responses.get_response(tx, response_id).task_id)

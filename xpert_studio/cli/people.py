@@ -1,0 +1,288 @@
+"""``xpert-studio people``: who takes part, who is admitted, and the project's rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, at_desk, given, say_change, text_of
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Role
+
+app = typer.Typer(
+    help="People, their roles and qualification, and the project's policies.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+PersonArgument = Annotated[str, typer.Argument(help="Their id: short, for ever.", metavar="ID")]
+Name = Annotated[str | None, typer.Option(help="Their name.")]
+Roles = Annotated[
+    list[str] | None,
+    typer.Option("--role", help="author, reviewer, expert, senior, lead; may be repeated."),
+]
+Domains = Annotated[
+    list[str] | None, typer.Option("--domain", help="A domain they work in; may be repeated.")
+]
+Credentials = Annotated[str | None, typer.Option(help="What makes them an expert.")]
+
+
+@app.command("list")
+def list_people(project: ProjectArgument, as_json: JsonOption = False) -> None:
+    """List everybody with roles, domains and qualification.
+
+    Example: xpert-studio people list law.xpert
+    """
+    from xpert_studio.store import people
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        found = people.all_people(tx)
+    output.data([person.model_dump(mode="json") for person in found])
+    output.table(
+        "",
+        [Column(name) for name in ("id", "name", "roles", "domains", "qualification")],
+        [
+            (
+                person.id,
+                person.name,
+                ", ".join(role.value for role in person.roles) or None,
+                ", ".join(person.domains) or None,
+                (person.qualification.outcome if person.qualification else None),
+            )
+            for person in found
+        ],
+    )
+
+
+@app.command("found")
+def found(
+    project: ProjectArgument,
+    person_id: PersonArgument,
+    name: Name = None,
+    roles: Roles = None,
+    domains: Domains = None,
+    credentials: Credentials = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Become the first lead of a project that has none.
+
+    Example: xpert-studio people found law.xpert lena --name "Lena Roth" --domain Law
+    """
+    from xpert_studio.workflow import found_project
+
+    output = Output(as_json=as_json)
+    fields = given({"name": name, "credentials": credentials, "domains": _tuple(domains)})
+    with open_project(project, output) as opened:
+        person = found_project(opened, person_id, now=now(), roles=_roles(roles) or (), **fields)
+    output.data(person.model_dump(mode="json"))
+    output.say(f"{person.called} leads {project.name} now.")
+
+
+@app.command("add")
+def add(
+    project: ProjectArgument,
+    person_id: PersonArgument,
+    person: AsOption = "",
+    name: Name = None,
+    roles: Roles = None,
+    domains: Domains = None,
+    credentials: Credentials = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Add somebody.
+
+    Example: xpert-studio people add law.xpert wei --as lena --role author --domain Law
+    """
+    from xpert_studio.workflow import add_person
+
+    output = Output(as_json=as_json)
+    fields = given(
+        {
+            "name": name,
+            "credentials": credentials,
+            "domains": _tuple(domains),
+            "roles": _roles(roles),
+        }
+    )
+    with at_desk(project, person, output) as desk:
+        say_change(output, add_person(desk, person_id, **fields), f"Added {person_id}.")
+
+
+@app.command("change")
+def change(
+    project: ProjectArgument,
+    person_id: PersonArgument,
+    person: AsOption = "",
+    name: Name = None,
+    roles: Roles = None,
+    domains: Domains = None,
+    credentials: Credentials = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Change somebody; roles and domains that are given take the place of all they had.
+
+    Example: xpert-studio people change law.xpert wei --as lena --role author --role reviewer
+    """
+    from xpert_studio.workflow import change_person
+
+    output = Output(as_json=as_json)
+    fields = given(
+        {
+            "name": name,
+            "credentials": credentials,
+            "domains": _tuple(domains),
+            "roles": _roles(roles),
+        }
+    )
+    with at_desk(project, person, output) as desk:
+        say_change(output, change_person(desk, person_id, **fields), f"Changed {person_id}.")
+
+
+@app.command("qualify")
+def qualify(
+    project: ProjectArgument,
+    person_id: PersonArgument,
+    outcome: Annotated[str, typer.Argument(help="passed or failed.")],
+    person: AsOption = "",
+    examination: Annotated[str | None, typer.Option(help="Which one, with its result.")] = None,
+    trial: Annotated[str | None, typer.Option(help="Which trial task, with its result.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Record examination and trial of somebody, and whether they are admitted.
+
+    Example: xpert-studio people qualify law.xpert wei passed --as lena --examination "92 of 100"
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.qualify(
+            desk, person_id, outcome.strip().lower(), examination=examination, trial=trial
+        )
+        say_change(output, change, f"{person_id}: {outcome}.")
+
+
+@app.command("policy")
+def policy(
+    project: ProjectArgument,
+    person: AsOption = "",
+    max_tasks: Annotated[int | None, typer.Option(help="Tasks an author.")] = None,
+    min_lines: Annotated[int | None, typer.Option(help="Lines a rubric needs.")] = None,
+    max_lines: Annotated[int | None, typer.Option(help="Lines a rubric may have.")] = None,
+    reviewers: Annotated[int | None, typer.Option(help="Reviewers a rubric needs.")] = None,
+    spot_checks: Annotated[float | None, typer.Option(help="Share spot-checked, 0 to 1.")] = None,
+    qualification: Annotated[
+        bool | None, typer.Option(help="Whether people have to be qualified first.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the project's limits, or set some (with --as).
+
+    Example: xpert-studio people policy law.xpert --as lena --reviewers 2 --spot-checks 0.3
+    """
+    from xpert_studio.workflow import set_policies
+
+    output = Output(as_json=as_json)
+    fields = given(
+        {
+            "max_tasks_per_expert": max_tasks,
+            "min_checkpoints": min_lines,
+            "max_checkpoints": max_lines,
+            "reviewers_needed": reviewers,
+            "spot_check_share": spot_checks,
+            "qualification_required": qualification,
+        }
+    )
+    if fields:
+        with at_desk(project, person, output) as desk:
+            say_change(output, set_policies(desk, **fields), "Set.")
+        return
+    with open_project(project, output, read_only=True) as opened:
+        policies = opened.info().policies
+    output.data(policies.model_dump(mode="json"))
+    rows = [(name.replace("_", " "), value) for name, value in policies if name[:7] != "default"]
+    weights = ", ".join(f"{tier.value} {n}" for tier, n in policies.default_weights.items())
+    output.table("", [Column("policy"), Column("value")], [*rows, ("default weights", weights)])
+
+
+@app.command("grading-policy")
+def grading_policy(
+    project: ProjectArgument,
+    person: AsOption = "",
+    text: Annotated[str | None, typer.Option(help="The new words: @FILE, - or text.")] = None,
+    reason: Annotated[str, typer.Option(help="Why they change.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Show the words that experts and judges grade by, or set them (with --as).
+
+    Example: xpert-studio people grading-policy law.xpert --as lena --text @policy.md --reason "..."
+    """
+    from xpert_studio.workflow import set_grading_policy
+
+    output = Output(as_json=as_json)
+    if text is not None:
+        with at_desk(project, person, output) as desk:
+            change = set_grading_policy(desk, text_of(text), reason=reason)
+            say_change(output, change, "Set; judges are asked again under the new words.")
+        return
+    with open_project(project, output, read_only=True) as opened:
+        found = opened.info().grading_policy
+    output.data({"version": found.version, "text": found.text, "hash": found.content_hash})
+    output.say(f"Version {found.version}\n\n{found.text}")
+
+
+@app.command("vocabulary")
+def vocabulary(
+    project: ProjectArgument,
+    person: AsOption = "",
+    add_dimension: Annotated[
+        list[str] | None, typer.Option(help="Add a dimension; may be repeated.")
+    ] = None,
+    add_domain: Annotated[
+        list[str] | None, typer.Option(help="Add a domain; may be repeated.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the project's domains and dimensions, or add some (with --as).
+
+    Example: xpert-studio people vocabulary law.xpert --as lena --add-dimension Authenticity
+    """
+    from xpert_studio.workflow import add_dimensions, add_domains
+
+    output = Output(as_json=as_json)
+    if add_dimension or add_domain:
+        with at_desk(project, person, output) as desk:
+            if add_dimension:
+                say_change(output, add_dimensions(desk, *add_dimension), "Added.")
+            if add_domain:
+                say_change(output, add_domains(desk, *add_domain), "Added.")
+        return
+    with open_project(project, output, read_only=True) as opened:
+        taxonomy = opened.info().taxonomy
+    output.data(taxonomy.model_dump(mode="json"))
+    output.say("Domains: " + ", ".join(taxonomy.domains))
+    output.say("Dimensions: " + ", ".join(taxonomy.dimensions))
+
+
+def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
+    return None if values is None else tuple(values)
+
+
+def _roles(values: list[str] | None) -> tuple[Role, ...] | None:
+    from xpert_studio.errors import UsageError
+    from xpert_studio.records import Role
+
+    if values is None:
+        return None
+    names = [name.strip().lower() for value in values for name in value.split(",")]
+    unknown = [name for name in names if name not in {role.value for role in Role}]
+    if unknown:
+        raise UsageError(
+            f"{', '.join(unknown)}: no role.",
+            remedy="Roles: " + ", ".join(role.value for role in Role) + ".",
+        )
+    return tuple(dict.fromkeys(Role(name) for name in names))

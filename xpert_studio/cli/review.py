@@ -1,0 +1,343 @@
+"""``xpert-studio review``: remarks, answers, approval; and spot checks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    TaskArgument,
+    at_desk,
+    line_id,
+    rubric_at,
+    say_change,
+    text_of,
+)
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Aspect, Checkpoint, Remark, Severity
+
+app = typer.Typer(
+    help="Peer review of rubrics, line by line, and spot checks by senior experts.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+RemarkArgument = Annotated[str, typer.Argument(help="The remark's id.", metavar="REMARK")]
+SummaryOption = Annotated[str, typer.Option("--summary", help="On the rubric as a whole.")]
+Yes = Annotated[bool | None, typer.Option()]
+
+
+@app.command("list")
+def list_reviews(
+    project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False
+) -> None:
+    """List what waits for you: rubrics to review, to spot-check, your own sent back.
+
+    Example: xpert-studio review list law.xpert --as maria
+    """
+    from xpert_studio.cli.waiting import say_waiting
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output, read_only=True) as desk:
+        say_waiting(output, desk)
+
+
+@app.command("show")
+def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+    """Show a rubric with its remarks and reviews.
+
+    Example: xpert-studio review show law.xpert T
+    """
+    from xpert_studio.records import Remark, Review, SpotCheck
+    from xpert_studio.store import entities, tasks
+    from xpert_studio.workflow.freezing import latest_number
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        rubric = tasks.rubric_of(tx, task_id)
+        remarks = entities.find_all(tx, Remark, task_id=task_id)
+        reviews = entities.find_all(tx, Review, task_id=task_id)
+        checks = entities.find_all(tx, SpotCheck, task_id=task_id)
+        number = latest_number(tx, task_id)
+    output.data(
+        {
+            "task": task_id,
+            "stage": task.standing.value,
+            "revision": number,
+            "lines": [
+                {"number": place, **point.model_dump(mode="json")}
+                for place, point in enumerate(rubric, start=1)
+            ],
+            "remarks": [{**item.model_dump(mode="json"), "open": item.is_open} for item in remarks],
+            "reviews": [item.model_dump(mode="json") for item in reviews],
+            "spot_checks": [item.model_dump(mode="json") for item in checks],
+        }
+    )
+    output.say(f"{task.name}  ({task.standing.value}, revision {number})")
+    _say_lines(output, rubric, remarks)
+    for review in reviews:
+        outcome = review.outcome.value.replace("_", " ") if review.outcome else "under way"
+        said = f": {review.summary}" if review.summary else ""
+        output.say(f"Revision {review.revision}, {review.reviewer_id}: {outcome}{said}")
+    for check in checks:
+        outcome = check.outcome.value if check.outcome else "waits for a senior expert"
+        output.say(f"Spot check of revision {check.revision}: {outcome} {check.note or ''}")
+
+
+def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Remark]) -> None:
+    from xpert_studio.workflow.reviewing import remarks_on
+
+    said: set[str] = set()
+    for place, point in enumerate(rubric, start=1):
+        tier = point.tier.value if point.tier else "no tier"
+        output.say(
+            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}"
+        )
+        for item in remarks_on(point, remarks):
+            said.add(item.id)
+            _say_remark(output, item)
+    rest = [item for item in remarks if item.id not in said]
+    if rest:
+        output.say("\nOn the whole, or on lines that are gone")
+        for item in rest:
+            _say_remark(output, item)
+    output.say("")
+
+
+def _say_remark(output: Output, item: Remark) -> None:
+    state = "open" if item.is_open else f"resolved by {item.resolved_by}"
+    aspect = item.aspect.value.replace("_", " ")
+    output.say(
+        f"     ▸ {item.id} {item.author_id} ({aspect}, {item.severity.value}, {state}): {item.text}"
+    )
+    for reply in item.replies:
+        output.say(f"         {reply.author_id}: {reply.text}")
+
+
+@app.command("start")
+def start(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Take up a review; a first remark does so too.
+
+    Example: xpert-studio review start law.xpert T --as maria
+    """
+    from xpert_studio.workflow import start_review
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, start_review(desk, task_id), f"You review {task_id} now.")
+
+
+@app.command("remark")
+def remark(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    text: Annotated[str, typer.Argument(help="What is wrong, or worth saying.")],
+    person: AsOption = "",
+    line: Annotated[str | None, typer.Option(help="The line; the whole where left out.")] = None,
+    aspect: Annotated[
+        str, typer.Option(help="factual-validity, clarity, atomicity, weight or other.")
+    ] = "other",
+    comment: Annotated[
+        bool, typer.Option("--comment", help="Merely comment; do not ask for a change.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Remark on a line, or on the rubric as a whole.
+
+    Example: xpert-studio review remark law.xpert T "Two demands." --line 3 --aspect atomicity
+    """
+    from xpert_studio import workflow
+    from xpert_studio.records import Severity
+
+    output = Output(as_json=as_json)
+    severity: Severity = Severity.COMMENT if comment else Severity.CHANGE
+    with at_desk(project, person, output) as desk:
+        id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
+        change = workflow.remark(
+            desk, task_id, text_of(text), checkpoint_id=id_, aspect=_aspect(aspect),
+            severity=severity,
+        )  # fmt: skip
+        made = change.one("remark").id
+        say_change(output, change, f"Remark {made}.", remark=made)
+
+
+@app.command("answer")
+def answer(
+    project: ProjectArgument,
+    remark_id: RemarkArgument,
+    text: Annotated[str, typer.Argument(help="What you did, or why not.")],
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Answer a remark.
+
+    Example: xpert-studio review answer law.xpert rm-3kd92mf "Split in two." --as wei
+    """
+    from xpert_studio.workflow import answer_remark
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, answer_remark(desk, remark_id, text_of(text)), "Answered.")
+
+
+@app.command("resolve")
+def resolve(
+    project: ProjectArgument,
+    remark_ids: Annotated[list[str], typer.Argument(help="Remarks.", metavar="REMARK...")],
+    person: AsOption = "",
+    reopen: Annotated[bool, typer.Option("--reopen", help="Open them again instead.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Find remarks dealt with; a reviewer's step.
+
+    Example: xpert-studio review resolve law.xpert rm-3kd92mf --as maria
+    """
+    from xpert_studio.workflow import reopen_remark, resolve_remark
+
+    output = Output(as_json=as_json)
+    verb, word = (reopen_remark, "Open again") if reopen else (resolve_remark, "Resolved")
+    with at_desk(project, person, output) as desk:
+        for remark_id in remark_ids:
+            say_change(output, verb(desk, remark_id), f"{word}: {remark_id}.")
+
+
+@app.command("withdraw")
+def withdraw(
+    project: ProjectArgument,
+    remark_id: RemarkArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Take back a remark of yours that nobody has answered.
+
+    Example: xpert-studio review withdraw law.xpert rm-3kd92mf --as maria
+    """
+    from xpert_studio.workflow import withdraw_remark
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
+
+
+@app.command("approve")
+def approve(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    summary: SummaryOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Approve the revision under review.
+
+    Example: xpert-studio review approve law.xpert T --as maria
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.approve(desk, task_id, summary=summary or None)
+        given, needed = change.details["approvals"], change.details["needed"]
+        say_change(
+            output, change, f"Approved ({given} of {needed}).", approvals=given, needed=needed
+        )
+
+
+@app.command("send-back")
+def send_back(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    summary: SummaryOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Send the rubric back to its author with your remarks.
+
+    Example: xpert-studio review send-back law.xpert T --as maria --summary "See line 3."
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.send_back(desk, task_id, summary=summary or None)
+        say_change(output, change, f"{task_id} is with its author again.")
+
+
+@app.command("draw")
+def draw(
+    project: ProjectArgument,
+    seed: Annotated[int, typer.Option(help="Of the draw; written down with it.")],
+    person: AsOption = "",
+    share: Annotated[float | None, typer.Option(help="0 to 1; the policy's where left.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw spot checks among the approved rubrics; the others are ready at once.
+
+    Example: xpert-studio review draw law.xpert --seed 7 --as lena
+    """
+    from xpert_studio.workflow import draw_spot_checks
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = draw_spot_checks(desk, seed=seed, share=share)
+        told = change.details
+        drawn = ", ".join(told["drawn"]) or "none"
+        say_change(
+            output, change, f"{len(told['drawn'])} of {told['of']} drawn: {drawn}.",
+            drawn=told["drawn"], of=told["of"],
+        )  # fmt: skip
+
+
+@app.command("spot-check")
+def spot_check(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    outcome: Annotated[str, typer.Argument(help="passed, returned or discarded.")],
+    person: AsOption = "",
+    consistent: Annotated[
+        bool | None, typer.Option(help="Do criteria, tiers and weights agree?")
+    ] = None,
+    aligned: Annotated[bool | None, typer.Option(help="Does it ask what the task asks?")] = None,
+    evaluable: Annotated[bool | None, typer.Option(help="Can each line be decided?")] = None,
+    note: Annotated[str, typer.Option(help="Why; needed unless it passed.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """End a spot check; three questions have to be answered.
+
+    Example: xpert-studio review spot-check law.xpert T passed --consistent --aligned --evaluable
+    """
+    from xpert_studio.errors import UsageError
+    from xpert_studio.records import SpotCheckOutcome
+    from xpert_studio.workflow import finish_spot_check
+
+    output = Output(as_json=as_json)
+    name = outcome.strip().lower()
+    if name not in {item.value for item in SpotCheckOutcome}:
+        raise UsageError(f"{name!r} is no outcome.", remedy="Say passed, returned or discarded.")
+    with at_desk(project, person, output) as desk:
+        change = finish_spot_check(
+            desk, task_id, SpotCheckOutcome(name), consistent=consistent,
+            aligned_with_task=aligned, evaluable=evaluable, note=note or None,
+        )  # fmt: skip
+        say_change(output, change, f"The spot check of {task_id} has ended: {name}.")
+
+
+def _aspect(text: str) -> Aspect:
+    from xpert_studio.errors import UsageError
+    from xpert_studio.records import Aspect
+
+    name = text.strip().lower().replace("-", "_").replace(" ", "_")
+    known: dict[str, Any] = {item.value: item for item in Aspect}
+    if name not in known:
+        raise UsageError(f"{text!r} is no aspect.", remedy="Aspects: " + ", ".join(known) + ".")
+    found: Aspect = known[name]
+    return found

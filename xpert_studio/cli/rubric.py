@@ -1,0 +1,509 @@
+"""``xpert-studio rubric``: the lines of a rubric, their spreadsheet, and its revisions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    LineArgument,
+    LinesArgument,
+    TaskArgument,
+    at_desk,
+    given,
+    line_id,
+    line_ids,
+    rubric_at,
+    say_change,
+    short,
+    text_of,
+)
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Checkpoint, Tier
+    from xpert_studio.workflow import LineFields
+
+app = typer.Typer(
+    help="Rubrics: write, split, merge, reorder; spreadsheets; revisions and their differences.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+TierOption = Annotated[str | None, typer.Option("--tier", help="Essential, Important, Optional.")]
+WeightOption = Annotated[int | None, typer.Option("--weight", help="1 to 10.")]
+DimensionOption = Annotated[
+    str | None, typer.Option("--dimension", help="One of the project's dimensions.")
+]
+NotesOption = Annotated[str | None, typer.Option("--notes", help="A note for experts and judge.")]
+
+
+@app.command("show")
+def show(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    revision: Annotated[int | None, typer.Option(help="A frozen revision instead.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a rubric with the balance of its points.
+
+    Example: xpert-studio rubric show law.xpert a-lease-7k2m
+    """
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        from xpert_studio.store import tasks
+
+        tasks.get_task(tx, task_id)
+        rubric = tasks.rubric_of(tx, task_id)
+        if revision is not None:
+            rubric = _revision(tx, task_id, revision)
+    output.data(
+        {
+            "task": task_id,
+            "revision": revision,
+            "lines": [
+                {"number": place, **point.model_dump(mode="json")}
+                for place, point in enumerate(rubric, start=1)
+            ],
+            "balance": _balance(rubric),
+        }
+    )
+    output.table(
+        "",
+        [
+            Column("", number=True),
+            Column("checkpoint"),
+            Column("tier"),
+            Column("points", number=True),
+            Column("dimension"),
+            Column("id"),
+        ],
+        [
+            (
+                place,
+                point.text + ("  [proposed, untouched]" if point.drafted_by else ""),
+                point.tier.value if point.tier else None,
+                point.weight,
+                point.dimension,
+                point.id,
+            )
+            for place, point in enumerate(rubric, start=1)
+        ],
+    )
+    for name, parts in _balance(rubric).items():
+        output.say(
+            f"Points by {name}: " + (", ".join(f"{k} {v}" for k, v in parts.items()) or "none")
+        )
+
+
+def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, int]]:
+    balance: dict[str, dict[str, int]] = {"tier": {}, "dimension": {}}
+    for point in rubric:
+        tier = point.tier.value if point.tier else None
+        for name, value in (("tier", tier), ("dimension", point.dimension)):
+            key = value or "none"
+            balance[name][key] = balance[name].get(key, 0) + point.weight
+    return balance
+
+
+@app.command("add")
+def add(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    text: Annotated[str, typer.Argument(help="What has to be true of a response.")],
+    person: AsOption = "",
+    tier: TierOption = None,
+    weight: WeightOption = None,
+    dimension: DimensionOption = None,
+    notes: NotesOption = None,
+    at: Annotated[int | None, typer.Option(help="Its number; the end where left out.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Add a line; tier and weight have the project's defaults.
+
+    Example: xpert-studio rubric add law.xpert T "Names clause 9." --as wei --tier Essential
+    """
+    from xpert_studio.workflow import add_checkpoint
+
+    output = Output(as_json=as_json)
+    fields = _fields(text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes)
+    with at_desk(project, person, output) as desk:
+        change = add_checkpoint(desk, task_id, at=None if at is None else at - 1, **fields)
+        lines = rubric_at(desk, task_id)
+        new = {edit.key[1] for edit in change.edits if edit.before is None}
+        place = next(n for n, point in enumerate(lines, start=1) if point.id in new)
+        say_change(output, change, f"Added line {place} of {len(lines)}.", line=place)
+
+
+@app.command("edit")
+def edit(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    line: LineArgument,
+    person: AsOption = "",
+    text: Annotated[str | None, typer.Option(help="The new text.")] = None,
+    tier: TierOption = None,
+    weight: WeightOption = None,
+    dimension: DimensionOption = None,
+    notes: NotesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Change a line; what is left out stays as it is.
+
+    Example: xpert-studio rubric edit law.xpert T 3 --as wei --text "Names clause 9.2."
+    """
+    from xpert_studio.workflow import edit_checkpoint
+
+    output = Output(as_json=as_json)
+    fields = _fields(
+        text=None if text is None else text_of(text),
+        tier=tier, weight=weight, dimension=dimension, notes=notes,
+    )  # fmt: skip
+    with at_desk(project, person, output) as desk:
+        id_ = line_id(rubric_at(desk, task_id), line)
+        say_change(output, edit_checkpoint(desk, task_id, id_, **fields), f"Changed line {line}.")
+
+
+@app.command("set")
+def set_(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    lines: LinesArgument,
+    person: AsOption = "",
+    tier: TierOption = None,
+    weight: WeightOption = None,
+    dimension: DimensionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Give several lines a tier, weight or dimension at once.
+
+    Example: xpert-studio rubric set law.xpert T 2-5 8 --as wei --tier Important
+    """
+    from xpert_studio.workflow import bulk_change
+
+    output = Output(as_json=as_json)
+    fields = _fields(tier=tier, weight=weight, dimension=dimension)
+    with at_desk(project, person, output) as desk:
+        ids = line_ids(rubric_at(desk, task_id), lines)
+        change = bulk_change(desk, task_id, ids, **fields)
+        say_change(output, change, f"Changed {len(ids)} lines.")
+
+
+@app.command("split")
+def split(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    line: LineArgument,
+    parts: Annotated[
+        list[str] | None, typer.Argument(help="The texts; left out, the linter's proposal.")
+    ] = None,
+    person: AsOption = "",
+    at: Annotated[int | None, typer.Option(help="Cut after so many characters instead.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Split a line in two or more; remarks and judgments follow.
+
+    Example: xpert-studio rubric split law.xpert T 3 "Names clause 9." "Gives its date." --as wei
+    """
+    from xpert_studio.workflow import split_at, split_checkpoint
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        rubric = rubric_at(desk, task_id)
+        id_ = line_id(rubric, line)
+        text = next(point.text for point in rubric if point.id == id_)
+        texts = list(parts or ())
+        if at is not None:
+            texts = list(split_at(text, at))
+        elif not texts:
+            texts = _proposed_split(desk, task_id, id_)
+        change = split_checkpoint(desk, task_id, id_, texts)
+        say_change(output, change, f"Split line {line} in {len(texts)}:", parts=texts)
+        for part in texts:
+            output.say(f"  {part}")
+
+
+def _proposed_split(desk: Any, task_id: str, checkpoint_id: str) -> list[str]:  # noqa: ANN401
+    from xpert_studio.errors import UsageError
+    from xpert_studio.workflow.linting import proposed_split
+
+    texts = proposed_split(desk, task_id, checkpoint_id)
+    if not texts:
+        raise UsageError(
+            "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
+        )
+    return list(texts)
+
+
+@app.command("merge")
+def merge(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    lines: LinesArgument,
+    person: AsOption = "",
+    text: Annotated[str | None, typer.Option(help="The text of the merged line.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Merge lines into the one that stands first; their remarks move to it.
+
+    Example: xpert-studio rubric merge law.xpert T 3 4 --as wei
+    """
+    from xpert_studio.workflow import merge_checkpoints
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        ids = line_ids(rubric_at(desk, task_id), lines)
+        change = merge_checkpoints(desk, task_id, ids, text=None if text is None else text_of(text))
+        say_change(output, change, f"Merged {len(ids)} lines.")
+
+
+@app.command("duplicate")
+def duplicate(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    line: LineArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Put a copy of a line below it.
+
+    Example: xpert-studio rubric duplicate law.xpert T 3 --as wei
+    """
+    from xpert_studio.workflow import duplicate_checkpoint
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        id_ = line_id(rubric_at(desk, task_id), line)
+        say_change(output, duplicate_checkpoint(desk, task_id, id_), f"Copied line {line}.")
+
+
+@app.command("move")
+def move(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    lines: LinesArgument,
+    to: Annotated[int, typer.Option(help="The number the first of them gets.")],
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Move lines to another place.
+
+    Example: xpert-studio rubric move law.xpert T 7 8 --to 1 --as wei
+    """
+    from xpert_studio.workflow import move_checkpoints
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        ids = line_ids(rubric_at(desk, task_id), lines)
+        change = move_checkpoints(desk, task_id, ids, to=to - 1)
+        say_change(output, change, f"Moved {len(ids)} lines to {to}.")
+
+
+@app.command("remove")
+def remove(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    lines: LinesArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Take lines out; what was judged on them is kept and no longer counts.
+
+    Example: xpert-studio rubric remove law.xpert T 7 --as wei
+    """
+    from xpert_studio.workflow import remove_checkpoints
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        ids = line_ids(rubric_at(desk, task_id), lines)
+        change = remove_checkpoints(desk, task_id, ids)
+        say_change(output, change, f"Removed {len(ids)} lines.")
+
+
+@app.command("submit")
+def submit(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Freeze your rubric as a revision and send it to review.
+
+    Example: xpert-studio rubric submit law.xpert T --as wei
+    """
+    from xpert_studio.workflow import submit_rubric
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = submit_rubric(desk, task_id)
+        number = change.details["revision"]
+        say_change(output, change, f"Revision {number} is under review.", revision=number)
+
+
+@app.command("import")
+def import_(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    table: Annotated[Path, typer.Argument(help="A rubric as .xlsx or .csv.")],
+    person: AsOption = "",
+    tag: Annotated[
+        list[str] | None,
+        typer.Option(help='Map an unknown tag: "Depth=Depth of Analysis"; may be repeated.'),
+    ] = None,
+    add_tags: Annotated[
+        bool, typer.Option("--add-tags", help="Add unknown tags as dimensions (a lead's right).")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Lines that are not in the table go.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Take a rubric in from a spreadsheet: all of it or nothing.
+
+    Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
+    """
+    from xpert_studio.exchange.rubric_import import import_rubric
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        taken = import_rubric(
+            desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
+        )
+        for note in taken.notes:
+            output.note(note)
+        say_change(
+            output, taken.change, f"{taken.added} lines added, {taken.changed} changed, "
+            f"{taken.unchanged} as they were, {taken.removed} removed.",
+            added=taken.added, changed=taken.changed, unchanged=taken.unchanged,
+            removed=taken.removed, notes=list(taken.notes),
+        )  # fmt: skip
+
+
+@app.command("export")
+def export(
+    project: ProjectArgument,
+    target: Annotated[Path, typer.Argument(help="The .xlsx or .csv to write.")],
+    task_ids: Annotated[
+        list[str] | None, typer.Argument(help="Tasks; all where left out.", metavar="TASK...")
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace a file there.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write rubrics as a spreadsheet with drop-downs, that comes back unchanged.
+
+    Example: xpert-studio rubric export law.xpert rubric.xlsx T
+    """
+    from xpert_studio.exchange.rubric_import import export_rubrics
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened:
+        count = export_rubrics(opened, target, task_ids or (), replace=replace)
+    output.data({"file": str(target), "lines": count})
+    output.say(f"Wrote {count} lines to {target}.")
+
+
+@app.command("revisions")
+def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+    """List the frozen revisions of a rubric.
+
+    Example: xpert-studio rubric revisions law.xpert T
+    """
+    from xpert_studio.records import RubricRevision
+    from xpert_studio.store import entities, tasks
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        tasks.get_task(tx, task_id)
+        found = entities.find_all(tx, RubricRevision, task_id=task_id)
+    rows = [
+        {
+            "revision": item.number,
+            "state": item.state.value,
+            "lines": len(item.checkpoints),
+            "frozen_at": item.frozen_at.isoformat() if item.frozen_at else None,
+            "frozen_by": item.frozen_by,
+            "hash": item.content_hash,
+        }
+        for item in found
+    ]
+    output.data(rows)
+    names = ("revision", "state", "lines", "frozen_at", "frozen_by")
+    output.table("", [Column(name) for name in names], [[row[n] for n in names] for row in rows])
+    if not rows:
+        output.say("Nothing was sent to review yet.")
+
+
+@app.command("diff")
+def diff(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    old: Annotated[
+        int | None, typer.Option(help="The older revision; the last where left.")
+    ] = None,
+    new: Annotated[int | None, typer.Option(help="The newer; as it stands where left.")] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show unchanged lines too.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what changed between two revisions, word by word, and what it makes stale.
+
+    Example: xpert-studio rubric diff law.xpert T --old 1
+    """
+    from xpert_studio.cli.diffing import say_diff
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow.freezing import latest_number
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        tasks.get_task(tx, task_id)
+        number = old if old is not None else latest_number(tx, task_id)
+        before = _revision(tx, task_id, number)
+        after = tasks.rubric_of(tx, task_id) if new is None else _revision(tx, task_id, new)
+        say_diff(output, tx, task_id, before, after, whole=whole)
+
+
+def _revision(tx: Any, task_id: str, number: int) -> tuple[Checkpoint, ...]:  # noqa: ANN401
+    from xpert_studio.errors import NotFoundError
+    from xpert_studio.records import RubricRevision
+    from xpert_studio.store import entities
+
+    found = entities.find(tx, RubricRevision, task_id, str(number))
+    if found is None:
+        raise NotFoundError(
+            f"The rubric of {task_id} has no revision {number}.",
+            remedy="'xpert-studio rubric revisions' lists them.",
+        )
+    return found.checkpoints
+
+
+def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were given
+    found = given(values)
+    if "tier" in found:
+        found["tier"] = _tier(found["tier"])
+    fields: LineFields = found  # type: ignore[assignment]
+    return fields
+
+
+def _tier(text: str) -> Tier:
+    from xpert_studio.errors import UsageError
+    from xpert_studio.exchange.bundle_format import known_tier
+    from xpert_studio.records import Tier
+
+    name = known_tier(text)
+    if name not in {tier.value for tier in Tier}:
+        raise UsageError(f"{text!r} is no tier.", remedy="Say Essential, Important or Optional.")
+    return Tier(name)
+
+
+def _tag_map(pairs: Any) -> dict[str, str]:  # noqa: ANN401 - the option's values
+    from xpert_studio.errors import UsageError
+
+    mapped = {}
+    for pair in pairs:
+        tag, equals, dimension = pair.partition("=")
+        if not equals or not tag.strip() or not dimension.strip():
+            raise UsageError(f"{short(pair)!r} maps nothing.", remedy='Write "TAG=DIMENSION".')
+        mapped[tag.strip()] = dimension.strip()
+    return mapped

@@ -1,0 +1,93 @@
+"""``xpert-studio search``: finds text anywhere in a project."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.store import Transaction
+    from xpert_studio.store.search import Hit
+
+
+def search(
+    project: ProjectArgument,
+    query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="task, checkpoint, response, rationale or remark; may be repeated."),
+    ] = None,
+    limit: Annotated[int, typer.Option(help="At most so many.")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """Find text in tasks, rubrics, responses, rationales and remarks, the best places first.
+
+    Example: xpert-studio search law.xpert 违约 --kind checkpoint
+    """
+    from platformdirs import user_cache_path
+
+    from xpert_studio.errors import UsageError
+    from xpert_studio.store.search import HitKind, SearchIndex
+
+    output = Output(as_json=as_json)
+    known = {item.value: item for item in HitKind}
+    unknown = [name for name in kind or () if name not in known]
+    if unknown:
+        raise UsageError(f"{', '.join(unknown)}: no kind.", remedy="Kinds: " + ", ".join(known))
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
+        try:
+            hits = index.search(
+                tx, " ".join(query), kinds=[known[name] for name in kind or ()], limit=limit
+            )
+        finally:
+            index.close()
+        places = [_place(tx, hit) for hit in hits]
+    output.data(
+        [
+            {
+                "kind": hit.kind.value,
+                "task": hit.task_id,
+                "place": place,
+                "field": hit.field,
+                "snippet": hit.snippet,
+                "spans": [list(span) for span in hit.spans],
+                "score": round(hit.score, 3),
+            }
+            for hit, place in zip(hits, places, strict=True)
+        ]
+    )
+    if output.as_json:
+        return
+    for hit, place in zip(hits, places, strict=True):
+        line = Text(f"{place}  ", style="bold")
+        snippet = Text(hit.snippet)
+        for start, end in hit.spans:
+            snippet.stylize("reverse", start, end)
+        output.console.print(line.append_text(snippet), soft_wrap=True)
+    if not hits:
+        output.say("Nothing was found.")
+
+
+def _place(tx: Transaction, hit: Hit) -> str:
+    """Where a hit stands, in words that other commands take; responses by their blind names."""
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow.judging import blind_labels
+
+    kind = hit.kind.value
+    if kind in {"response", "rationale"}:
+        label = blind_labels(tx, hit.task_id)[hit.key[0]]
+        if kind == "response":
+            return f"{kind} {hit.task_id}:{label}"
+        return f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
+    if kind == "checkpoint":
+        ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
+        return f"{kind} {hit.task_id} {ids.index(hit.key[1]) + 1}"
+    if kind == "remark":
+        return f"{kind} {hit.key[0]} on {hit.task_id}"
+    return f"{kind} {hit.task_id}"

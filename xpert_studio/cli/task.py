@@ -1,0 +1,398 @@
+"""``xpert-studio task``: briefs, and what becomes of tasks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    ReasonOption,
+    TaskArgument,
+    at_desk,
+    given,
+    say_change,
+    text_of,
+)
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.records import Checklist, Task
+    from xpert_studio.workflow import BriefFields
+
+app = typer.Typer(
+    help="Briefs: write, hand in, accept, return, discard. Texts may be given as @FILE or -.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Title = Annotated[str | None, typer.Option(help="What the task is called.")]
+Domain = Annotated[str | None, typer.Option(help="One of the project's domains.")]
+Category = Annotated[str | None, typer.Option(help="Its category; any words.")]
+Language = Annotated[str | None, typer.Option(help="BCP 47, such as en or zh-CN.")]
+Difficulty = Annotated[str | None, typer.Option(help="basic, medium or hard.")]
+Context = Annotated[str | None, typer.Option(help="The work context.")]
+Materials = Annotated[str | None, typer.Option(help="The background materials.")]
+Deliverables = Annotated[str | None, typer.Option(help="The required deliverables.")]
+Reference = Annotated[str | None, typer.Option("--reference", help="The reference answer.")]
+Answers = Annotated[
+    str | None,
+    typer.Option(
+        "--checklist",
+        help="Four answers y or n: work of the profession? typical case? clear criteria of "
+        "success? hard for today's models? Then, if you like, the expected pass rate: ynyy,0.3",
+    ),
+]
+
+
+@app.command("new")
+def new(
+    project: ProjectArgument,
+    person: AsOption = "",
+    task_id: Annotated[str | None, typer.Option("--id", help="Made of the title if left.")] = None,
+    title: Title = None,
+    domain: Domain = None,
+    category: Category = None,
+    language: Language = None,
+    difficulty: Difficulty = None,
+    context: Context = None,
+    materials: Materials = None,
+    deliverables: Deliverables = None,
+    reference: Reference = None,
+    checklist: Answers = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Start a task of your own.
+
+    Example: xpert-studio task new law.xpert --as wei --title "A lease" --context @context.txt
+    """
+    from xpert_studio.workflow import create_brief
+
+    output = Output(as_json=as_json)
+    fields = _fields(
+        title=title, domain=domain, category=category, language=language, difficulty=difficulty,
+        context=context, materials=materials, deliverables=deliverables,
+        reference_answer=reference, checklist=checklist,
+    )  # fmt: skip
+    with at_desk(project, person, output) as desk:
+        change = create_brief(desk, task_id=task_id, **fields)
+        say_change(output, change, f"Created {change.task_id}.")
+
+
+@app.command("edit")
+def edit(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    title: Title = None,
+    domain: Domain = None,
+    category: Category = None,
+    language: Language = None,
+    difficulty: Difficulty = None,
+    context: Context = None,
+    materials: Materials = None,
+    deliverables: Deliverables = None,
+    reference: Reference = None,
+    checklist: Answers = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Change your brief; what is left out stays as it is.
+
+    Example: xpert-studio task edit law.xpert a-lease-7k2m --as wei --deliverables "A memo ..."
+    """
+    from xpert_studio.workflow import change_brief
+
+    output = Output(as_json=as_json)
+    fields = _fields(
+        title=title, domain=domain, category=category, language=language, difficulty=difficulty,
+        context=context, materials=materials, deliverables=deliverables,
+        reference_answer=reference, checklist=checklist,
+    )  # fmt: skip
+    with at_desk(project, person, output) as desk:
+        change = change_brief(desk, task_id, **fields)
+        say_change(output, change, f"Changed {', '.join(sorted(fields))} of {task_id}.")
+
+
+@app.command("attach")
+def attach(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    file: Annotated[Path, typer.Argument(help="An image, a PDF or a text.")],
+    person: AsOption = "",
+    caption: Annotated[str, typer.Option(help="What it shows.")] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Put a file beside your brief: models and experts see it with the prompt.
+
+    Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
+    """
+    from xpert_studio.workflow.attaching import attach_file, detach_file
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        if remove:
+            change = detach_file(desk, task_id, file.name)
+            say_change(output, change, f"Took {file.name} out of {task_id}.")
+            return
+        change = attach_file(desk, task_id, file, caption=caption)
+        say_change(output, change, f"Attached {file.name} to {task_id}.")
+
+
+@app.command("list")
+def list_tasks(
+    project: ProjectArgument,
+    person: AsOption = "",
+    stage: Annotated[str, typer.Option(help="Only tasks at this stage.")] = "",
+    domain: Annotated[str, typer.Option(help="Only tasks of this domain.")] = "",
+    waiting: Annotated[bool, typer.Option(help="Only what waits for you (with --as).")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """List tasks with their stages, or what waits for you.
+
+    Example: xpert-studio task list law.xpert --waiting --as maria
+    """
+    from xpert_studio.cli.waiting import say_waiting
+
+    output = Output(as_json=as_json)
+    if waiting:
+        with at_desk(project, person, output, read_only=True) as desk:
+            say_waiting(output, desk)
+        return
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        from xpert_studio.store import tasks
+
+        rubrics = tasks.rubrics(tx)
+        found = [
+            task
+            for task in tasks.all_tasks(tx)
+            if (not stage or task.standing.value == stage) and (not domain or task.domain == domain)
+        ]
+    rows = [
+        {
+            "id": task.id,
+            "title": task.name,
+            "domain": task.domain,
+            "language": task.language,
+            "author": task.author_id,
+            "stage": task.standing.value,
+            "lines": len(rubrics.get(task.id, ())),
+        }
+        for task in found
+    ]
+    output.data(rows)
+    names = ("id", "title", "domain", "author", "stage", "lines")
+    output.table(
+        "",
+        [Column(name, number=name == "lines") for name in names],
+        [[row[name] for name in names] for row in rows],
+    )
+    if not rows:
+        output.say("No task is like that.")
+
+
+@app.command("show")
+def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+    """Show a brief, and what it still lacks.
+
+    Example: xpert-studio task show law.xpert a-lease-7k2m
+    """
+    from xpert_studio.records import BEING_WRITTEN
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow.briefs import missing_in
+
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+    missing = missing_in(task) if task.standing in BEING_WRITTEN else []
+    output.data({**task.model_dump(mode="json"), "missing": missing})
+    _say_brief(output, task)
+    if missing:
+        output.say("Before it can be handed in:")
+        for sentence in missing:
+            output.say(f"  {sentence}")
+
+
+def _say_brief(output: Output, task: Task) -> None:
+    output.say(f"{task.name}  ({task.id}, {task.standing.value}, author {task.author_id or '–'})")
+    about = (task.domain, task.category, task.language, task.difficulty)
+    output.say(" · ".join(str(part) for part in about if part))
+    parts = {
+        "Prompt": task.prompt,
+        "Work context": task.context,
+        "Background materials": task.materials,
+        "Required deliverables": task.deliverables,
+        "Reference answer": task.reference_answer,
+    }
+    for heading, text in parts.items():
+        if text:
+            output.say(f"\n{heading}\n{text}")
+    for item in task.attachments:
+        output.say(f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}")
+
+
+@app.command("submit")
+def submit(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Hand your brief in for a decision.
+
+    Example: xpert-studio task submit law.xpert a-lease-7k2m --as wei
+    """
+    from xpert_studio.workflow import submit_brief
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, submit_brief(desk, task_id), f"{task_id} is handed in.")
+
+
+@app.command("accept")
+def accept(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    reason: ReasonOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Accept a brief: its author can write the rubric.
+
+    Example: xpert-studio task accept law.xpert a-lease-7k2m --as lena
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.accept(desk, task_id, reason=reason or None)
+        say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
+
+
+@app.command("return")
+def return_(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    reason: ReasonOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Return a brief to its author with a reason.
+
+    Example: xpert-studio task return law.xpert a-lease-7k2m --as lena --reason "Which law?"
+    """
+    from xpert_studio.workflow import return_brief
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = return_brief(desk, task_id, reason=reason)
+        say_change(output, change, f"{task_id} is returned to its author.")
+
+
+@app.command("discard")
+def discard(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    reason: ReasonOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Take a task out of the project, with a reason.
+
+    Example: xpert-studio task discard law.xpert a-lease-7k2m --as lena --reason "A doublet."
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.discard(desk, task_id, reason=reason)
+        say_change(output, change, f"{task_id} is discarded.")
+
+
+@app.command("reopen")
+def reopen(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    reason: ReasonOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Give an approved rubric back to its author; a lead's step.
+
+    Example: xpert-studio task reopen law.xpert a-lease-7k2m --as lena --reason "Line 4 is wrong."
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.reopen(desk, task_id, reason=reason)
+        say_change(output, change, f"The rubric of {task_id} is open again.")
+
+
+@app.command("hand-over")
+def hand_over(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    to: Annotated[str, typer.Argument(help="The new author's id.")],
+    person: AsOption = "",
+    reason: ReasonOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Give a task to another author; a lead's step.
+
+    Example: xpert-studio task hand-over law.xpert a-lease-7k2m maria --as lena
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        change = workflow.hand_over(desk, task_id, to, reason=reason or None)
+        say_change(output, change, f"{task_id} is {to}'s now.")
+
+
+def _fields(**values: Any) -> BriefFields:  # noqa: ANN401 - options as they were given
+    """Options as the fields of a brief."""
+    from xpert_studio.errors import UsageError
+    from xpert_studio.records import Difficulty as Level
+
+    found = given(values)
+    for name in ("context", "materials", "deliverables", "reference_answer", "title"):
+        if name in found:
+            found[name] = text_of(found[name])
+    if "difficulty" in found:
+        level = found["difficulty"].strip().lower()
+        if level not in {item.value for item in Level}:
+            raise UsageError(f"{level!r} is no difficulty.", remedy="Say basic, medium or hard.")
+        found["difficulty"] = Level(level)
+    if "checklist" in found:
+        found["checklist"] = _checklist(found["checklist"])
+    fields: BriefFields = found  # type: ignore[assignment]
+    return fields
+
+
+def _checklist(answers: str) -> Checklist:
+    from xpert_studio.errors import UsageError
+    from xpert_studio.records import Checklist
+
+    letters, _, rate = answers.partition(",")
+    said = [letter == "y" for letter in letters.strip().lower()]
+    wrong = len(said) != 4 or set(letters.strip().lower()) - {"y", "n"}
+    try:
+        share = float(rate) if rate.strip() else None
+    except ValueError:
+        share = -1.0
+    if wrong or (share is not None and not 0 <= share <= 1):
+        raise UsageError(
+            f"{answers!r} does not answer the checklist.",
+            remedy="Give four letters y or n, and a pass rate from 0 to 1 if you like: ynyy,0.3",
+        )
+    return Checklist(
+        professional=said[0],
+        typical=said[1],
+        clear_success=said[2],
+        hard_for_models=said[3],
+        pass_rate=share,
+    )

@@ -1,0 +1,318 @@
+"""Blind judging in a terminal, keyboard only: for experts who work over ssh.
+
+On a terminal single keys act at once; from a pipe each line's first character is the key, and
+what follows it answers the question that the key asks.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rich.markup import escape
+from rich.text import Text
+
+from xpert_studio.errors import IncompleteError, XpertError
+
+if TYPE_CHECKING:
+    from xpert_studio.cli.output import Output
+    from xpert_studio.workflow import Desk
+    from xpert_studio.workflow.judging import SheetLine, SheetView
+
+HELP: Final = (
+    "m/1 met · n/0 not met · x take back · j/k next, previous · g go to · r rationale · "
+    "e evidence · v response · / search · t task · p policy · u undo · s submit · q stop · ? help"
+)
+_WORDS: Final = {True: "met", False: "not met", None: "undecided"}
+
+
+class TerminalSheet:
+    """One sheet in a terminal. Every key press is saved at once.
+
+    Args:
+        desk: The expert, whose sheet is open.
+        response_id: The response.
+        output: Where to print.
+    """
+
+    def __init__(self, desk: Desk, response_id: str, output: Output) -> None:
+        self._desk = desk
+        self._response_id = response_id
+        self._output = output
+        self._console = output.console
+        self._piped = not sys.stdin.isatty()
+        self._rest = ""
+        self._view = self._read()
+        self._place = self._first_open()
+        self._done = False
+        self._keys: dict[str, Callable[[], None]] = {
+            "m": lambda: self._decide(met=True),
+            "1": lambda: self._decide(met=True),
+            "n": lambda: self._decide(met=False),
+            "0": lambda: self._decide(met=False),
+            "x": self._take_back,
+            "j": lambda: self._step(1),
+            "k": lambda: self._step(-1),
+            "g": self._go_to,
+            "r": self._rationale,
+            "e": self._evidence,
+            "v": self._show_response,
+            "/": self._search,
+            "t": self._show_task,
+            "p": self._show_policy,
+            "u": self._undo,
+            "s": self._submit,
+            "q": self._stop,
+            "?": lambda: self._output.say(HELP),
+        }
+
+    def run(self) -> None:
+        """Shows the response, then takes keys until the expert submits or stops."""
+        self._output.say(f"{self._view.task.name}, response {self._view.label}")
+        self._show_response()
+        self._output.say(f"\n{HELP}")
+        begun = time.monotonic()
+        try:
+            while not self._done:
+                self._show_line()
+                key = self._key()
+                if key is None:
+                    break
+                self._press(key)
+                now = time.monotonic()
+                self._spend(now - begun)
+                begun = now
+        except KeyboardInterrupt:
+            pass
+        if not self._done:
+            self._stop()
+
+    def _press(self, key: str) -> None:
+        action = self._keys.get(key.lower())
+        if action is None:
+            self._output.say(f"There is no key {key!r}. {HELP}")
+            return
+        try:
+            action()
+        except IncompleteError as error:
+            self._output.say(error.message)
+            for sentence in error.missing[:12]:
+                self._output.say(f"  {sentence}")
+        except XpertError as error:
+            self._output.say(str(error))
+        self._view = self._read()
+
+    # What keys do
+
+    def _decide(self, *, met: bool) -> None:
+        from xpert_studio.workflow import judge_line
+
+        line = self._line()
+        judge_line(self._desk, self._response_id, line.checkpoint.id, met=met)
+        if self._rest:
+            self._write_rationale(self._take_rest())
+        elif not (line.decision and line.decision.rationale.strip()):
+            self._rationale()
+        self._view = self._read()
+        if self._line().is_done:
+            self._place = self._next_open()
+
+    def _take_back(self) -> None:
+        from xpert_studio.workflow import judge_line
+
+        judge_line(self._desk, self._response_id, self._line().checkpoint.id, met=None)
+
+    def _rationale(self) -> None:
+        text = self._ask("Why? ")
+        if text.strip():
+            self._write_rationale(text)
+
+    def _write_rationale(self, text: str) -> None:
+        from xpert_studio.workflow import judge_line
+
+        line_id = self._line().checkpoint.id
+        judge_line(self._desk, self._response_id, line_id, rationale=text.strip())
+
+    def _evidence(self) -> None:
+        from xpert_studio.records import Quote
+        from xpert_studio.workflow import judge_line
+
+        text = self._ask("A passage of the response, or its beginning … end: ").strip()
+        if not text:
+            return
+        quote = passage(self._view.response_text, text)
+        line = self._line()
+        held = line.decision.evidence if line.decision else ()
+        kept = tuple(item for item in held if item.quote != quote)
+        judge_line(
+            self._desk, self._response_id, line.checkpoint.id,
+            evidence=(*kept, Quote(quote=quote)),
+        )  # fmt: skip
+
+    def _undo(self) -> None:
+        from xpert_studio.workflow import undo
+
+        change = undo(self._desk, task_id=self._view.task.id)
+        self._output.say(f"Undone: {change.verb.replace('_', ' ')}.")
+
+    def _submit(self) -> None:
+        from xpert_studio.workflow import submit_sheet
+
+        submit_sheet(self._desk, self._response_id)
+        self._done = True
+        self._output.say("The sheet is handed in. Thank you.")
+
+    def _stop(self) -> None:
+        self._done = True
+        view = self._view
+        self._output.say(
+            f"Saved: {view.done} of {len(view.lines)} lines are done. Go on with: xpert-studio "
+            f"judge start {self._desk.project.path.name} {view.task.id}:{view.label}"
+        )
+
+    def _step(self, by: int) -> None:
+        self._place = max(0, min(self._place + by, len(self._view.lines) - 1))
+
+    def _go_to(self) -> None:
+        number = self._ask("Line: ").strip()
+        if number.isdigit() and 1 <= int(number) <= len(self._view.lines):
+            self._place = int(number) - 1
+        else:
+            self._output.say(f"Lines are 1 to {len(self._view.lines)}.")
+
+    # What is shown
+
+    def _show_line(self) -> None:
+        if not self._view.lines:
+            self._output.say("The rubric has no lines.")
+            return
+        line = self._line()
+        decision = line.decision
+        seconds = self._view.sheet.seconds if self._view.sheet else 0.0
+        head = (
+            f"\n[{self._place + 1}/{len(self._view.lines)} · {self._view.done} done · "
+            f"{seconds / 60:.0f} min] "
+        )
+        state = _WORDS[decision.met if decision else None]
+        if line.is_stale:
+            state += ", edited since you decided: decide again"
+        if line.is_locked:
+            state += ", confirmed: final"
+        text = Text(head, style="dim").append(line.checkpoint.text, style="bold")
+        self._console.print(text.append(f"  ({state})"), soft_wrap=False)
+        if decision and decision.rationale:
+            self._output.say(f"    because: {decision.rationale}")
+        for quote in decision.evidence if decision else ():
+            self._output.say(f"    “{quote.quote}”")
+
+    def _show_response(self) -> None:
+        self._console.rule("response")
+        quotes = [
+            quote for line in self._view.lines if line.decision for quote in line.decision.evidence
+        ]
+        text = Text(self._view.response_text)
+        for quote in quotes:
+            if quote.start is not None and quote.end is not None:
+                text.stylize("reverse", quote.start, quote.end)
+        self._console.print(text)
+        self._console.rule("end of response")
+
+    def _show_task(self) -> None:
+        self._output.say(self._view.task.full_prompt)
+        for item in self._view.task.attachments:
+            self._output.say(f"[attachment: {item.path} {item.caption or ''}]")
+
+    def _show_policy(self) -> None:
+        self._output.say(self._view.grading_policy or "The project has no grading policy.")
+
+    def _search(self) -> None:
+        wanted = self._ask("Find: ").strip().casefold()
+        text = self._view.response_text
+        plain = text.casefold()
+        start, found = 0, 0
+        while wanted and found < 10:
+            place = plain.find(wanted, start)
+            if place < 0:
+                break
+            around = text[max(0, place - 60) : place + len(wanted) + 60]
+            self._output.say("  … " + " ".join(around.split()) + " …")
+            start, found = place + len(wanted), found + 1
+        if not found:
+            self._output.say("It is not in the response.")
+
+    # Helpers
+
+    def _read(self) -> SheetView:
+        from xpert_studio.workflow import sheet_view
+
+        return sheet_view(self._desk, self._response_id)
+
+    def _line(self) -> SheetLine:
+        return self._view.lines[self._place]
+
+    def _first_open(self) -> int:
+        lines = self._view.lines
+        return next((n for n, line in enumerate(lines) if not line.is_done), 0)
+
+    def _next_open(self) -> int:
+        lines = self._view.lines
+        after = range(self._place + 1, len(lines))
+        before = range(self._place)
+        return next((n for n in (*after, *before) if not lines[n].is_done), self._place)
+
+    def _spend(self, seconds: float) -> None:
+        from xpert_studio.workflow import spend_time
+
+        # Whoever left the desk was not judging.
+        spend_time(self._desk, self._response_id, min(seconds, 300.0))
+
+    def _key(self) -> str | None:
+        if self._piped:
+            line = sys.stdin.readline()
+            if not line:
+                return None
+            self._rest = line[1:].strip()
+            return line.strip()[:1] or "?"
+        import click
+
+        key = click.getchar()
+        if key in {"\x03", "\x04"}:
+            raise KeyboardInterrupt
+        arrows = {"\x1b[A": "k", "\x1b[B": "j", "\xe0H": "k", "\xe0P": "j"}
+        return arrows.get(key, key[:1])
+
+    def _take_rest(self) -> str:
+        rest, self._rest = self._rest, ""
+        return rest
+
+    def _ask(self, question: str) -> str:
+        if self._piped:
+            return self._take_rest() or sys.stdin.readline().rstrip("\n")
+        try:
+            return self._console.input(escape(question))
+        except EOFError:
+            return ""
+
+
+def passage(text: str, wanted: str) -> str:
+    """A passage of a text: as typed, whatever the white space and case, or from … to.
+
+    Args:
+        text: The response.
+        wanted: The passage, or its first and last words with ``…`` or ``...`` between.
+
+    Returns:
+        The passage verbatim; ``wanted`` itself where it is not there.
+    """
+    import re
+
+    ends = re.split(r"\s*(?:…|\.\.\.)\s*", wanted)
+    patterns = [
+        r"\s+".join(re.escape(word) for word in part.split()) for part in ends if part.strip()
+    ]
+    if not patterns:
+        return wanted
+    found = re.search(r"[\s\S]{0,2000}?".join(patterns), text, re.IGNORECASE)
+    return found.group(0) if found else wanted

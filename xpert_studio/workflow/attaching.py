@@ -1,0 +1,111 @@
+"""Attachments of a brief: images, PDFs and texts, stored by hash, looked at and never executed."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.records import Attachment, Change, Stage, Task
+from xpert_studio.store import files
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+
+MAX_BYTES: Final = 64 * 1024 * 1024
+_SIGNATURES: Final = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+    (b"%PDF-", "application/pdf"),
+)
+_STAGES: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
+
+
+def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> Change:
+    """Attaches a file to the person's own brief; its type is read from its content.
+
+    A file of the same name takes the place of the one before.
+
+    Args:
+        desk: The author.
+        task_id: The task.
+        path: The file.
+        caption: What it shows; models and experts read it.
+
+    Raises:
+        UsageError: It cannot be read, is empty or too large, or is no image, PDF or text.
+    """
+    try:
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= MAX_BYTES else b""
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if not 0 < size <= MAX_BYTES:
+        raise UsageError(f"{path.name} is empty or larger than 64 MB.", remedy="Choose another.")
+    return attach_bytes(desk, task_id, path.name, data, caption=caption)
+
+
+def attach_bytes(desk: Desk, task_id: str, name: str, data: bytes, *, caption: str = "") -> Change:
+    """Attaches content that comes from the clipboard; see ``attach_file``."""
+    media_type = media_type_of(name, data)
+    with desk.act("attached", task_id=task_id) as act:
+        task = _own(act)
+        path = f"attachments/{unicodedata.normalize('NFC', Path(name).name)}"
+        attachment = Attachment(
+            path=path,
+            media_type=media_type,
+            sha256=files.put_blob(act.tx, data),
+            caption=caption.strip() or None,
+        )
+        kept = tuple(item for item in task.attachments if item.path != path)
+        act.put(task.model_copy(update={"attachments": (*kept, attachment)}))
+        act.tell(file=name, media_type=media_type, bytes=len(data))
+    return act.change
+
+
+def detach_file(desk: Desk, task_id: str, name: str) -> Change:
+    """Takes a file out of the person's own brief.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
+    with desk.act("detached", task_id=task_id) as act:
+        task = _own(act)
+        kept = tuple(
+            item for item in task.attachments if name not in {item.path, Path(item.path).name}
+        )
+        if len(kept) == len(task.attachments):
+            raise NotFoundError(f"{task.name} has no attachment {name}.")
+        act.put(task.model_copy(update={"attachments": kept}))
+        act.tell(file=name)
+    return act.change
+
+
+def media_type_of(name: str, data: bytes) -> str:
+    """What a file is, by its content.
+
+    Raises:
+        UsageError: No image, PDF or text.
+    """
+    for start, media_type in _SIGNATURES:
+        if data.startswith(start):
+            return media_type
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\x00"
+    if "\x00" in text:
+        raise UsageError(
+            f"{name} is no image, PDF or UTF-8 text.", remedy="Convert it to one of these."
+        )
+    return "text/markdown" if name.lower().endswith(".md") else "text/plain"
+
+
+def _own(act: Act) -> Task:
+    task = act.task()
+    rights.author_at_work(act.person, task, act.info.policies)
+    rights.need_stage(task, *_STAGES, to="changed")
+    return task
