@@ -26,7 +26,6 @@ from xpert_studio.workflow import (
     change_person,
     create_brief,
     draw_spot_checks,
-    finish_spot_check,
     found_project,
     judge_line,
     open_sheet,

@@ -19,16 +19,27 @@ from xpert_studio.cli import (
     align,
     backup,
     check,
+    draft,
     export,
+    gold,
+    history,
     import_,
     info,
+    judge,
     keys,
     leaderboard,
+    lint,
     new,
+    people,
     report,
+    response,
+    review,
+    rubric,
     runs,
     sample,
     score,
+    search,
+    task,
 )
 from xpert_studio.cli.exit_codes import Exit, exit_code
 from xpert_studio.cli.output import Output
@@ -66,6 +77,19 @@ def _options(
 
 app.command("new")(new.new)
 app.command("info")(info.info)
+app.add_typer(people.app, name="people")
+app.add_typer(task.app, name="task")
+app.add_typer(rubric.app, name="rubric")
+app.add_typer(lint.app, name="lint")
+app.add_typer(draft.app, name="draft")
+app.add_typer(review.app, name="review")
+app.add_typer(response.app, name="response")
+app.add_typer(judge.app, name="judge")
+app.add_typer(gold.app, name="gold")
+app.command("search")(search.search)
+app.command("history")(history.history)
+app.command("undo")(history.undo)
+app.command("redo")(history.redo)
 app.command("import")(import_.import_)
 app.command("export")(export.export)
 app.command("score")(score.score)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import now
 from xpert_studio.cli.output import JsonOption, Output
 
@@ -17,18 +18,39 @@ def new(
     ],
     name: Annotated[str, typer.Option(help="The project's name; the file's where omitted.")] = "",
     language: Annotated[str, typer.Option(help="Of the default grading policy: en or zh.")] = "en",
+    founder: Annotated[
+        str | None,
+        typer.Option("--as", envvar=VARIABLE, help="Your id: you become its first lead."),
+    ] = None,
+    your_name: Annotated[str | None, typer.Option(help="Your name, with --as.")] = None,
+    domains: Annotated[
+        list[str] | None, typer.Option("--domain", help="A domain you work in; may be repeated.")
+    ] = None,
     licence: Annotated[str | None, typer.Option(help="SPDX name for exported bundles.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Create an empty project.
 
-    Example: xpert-studio new clinic.xpert --name "Clinic notes" --language zh
+    Example: xpert-studio new clinic.xpert --as chen --your-name "Dr Chen" --language zh
     """
-    from xpert_studio.workflow import new_project
+    from xpert_studio.records import Role
+    from xpert_studio.workflow import found_project, new_project
 
     output = Output(as_json=as_json)
     with new_project(project, name=name, language=language, licence=licence, now=now()) as made:
         info = made.info()
+        if founder:
+            found_project(
+                made,
+                founder,
+                now=now(),
+                name=your_name,
+                roles=(Role.AUTHOR, Role.REVIEWER, Role.EXPERT, Role.SENIOR),
+                domains=tuple(domains or info.taxonomy.domains),
+            )
         output.data({"project": str(made.path), "name": info.name, "canary": info.canary})
         output.say(f"Created {made.path}.")
-        output.say(f"Next: xpert-studio import {made.path.name} BUNDLE")
+        if founder:
+            output.say(f"{your_name or founder} leads it, with every role.")
+            output.say(f"Next: xpert-studio people add {made.path.name} ID --role author")
+        output.say(f"Or take a bundle in: xpert-studio import {made.path.name} BUNDLE")

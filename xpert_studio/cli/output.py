@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from xpert_studio.errors import InputRefusedError, XpertError
+from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
 
 _PIPED_WIDTH = 200
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -92,6 +92,9 @@ class Output:
             left = error.total - len(error.problems)
             if left > 0:
                 self.errors.print(Text(f"  … and {left} more."))
+        if isinstance(error, IncompleteError):
+            for sentence in error.missing:
+                self.errors.print(Text(f"  {sentence}"))
         if error.remedy:
             self.errors.print(Text(error.remedy))
 
@@ -103,6 +106,8 @@ def error_data(error: XpertError) -> dict[str, Any]:
         "message": error.message,
         "remedy": error.remedy,
     }
+    if isinstance(error, IncompleteError):
+        value["missing"] = list(error.missing)
     if isinstance(error, InputRefusedError):
         value["total"] = error.total
         value["problems"] = [

@@ -293,9 +293,7 @@ class SearchIndex:
             some = numbers[start : start + 500]
             marks = ",".join("?" * len(some))
             query = f"SELECT source, pk, field, dead FROM doc WHERE rowid IN ({marks})"  # noqa: S608 - question marks only
-            chosen.extend(
-                row[:3] for row in self._connection.execute(query, some) if not row[3]
-            )
+            chosen.extend(row[:3] for row in self._connection.execute(query, some) if not row[3])
         chosen = [row for row in chosen if row[0] in places]
         chosen.sort(key=lambda row: row[0])
         return chosen[:_CANDIDATES]

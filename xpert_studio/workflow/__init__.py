@@ -23,6 +23,7 @@ from xpert_studio.workflow.judging import (
     spend_time,
     submit_sheet,
 )
+from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.meta_evaluation import confirm, override
 from xpert_studio.workflow.near_copies import near_copies
 from xpert_studio.workflow.new_project import new_project
@@ -72,6 +73,7 @@ __all__ = [
     "BriefFields",
     "Desk",
     "LineFields",
+    "Linted",
     "NewResponse",
     "Waiting",
     "accept",
@@ -93,6 +95,7 @@ __all__ = [
     "confirm",
     "create_brief",
     "discard",
+    "dismiss",
     "draw_spot_checks",
     "draw_subset",
     "drop_proposals",
@@ -104,6 +107,7 @@ __all__ = [
     "hand_over",
     "judge_line",
     "keep_draft",
+    "lint_task",
     "merge_checkpoints",
     "move_checkpoints",
     "near_copies",

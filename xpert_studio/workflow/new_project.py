@@ -47,7 +47,7 @@ def new_project(
             domains=tuple(words["domains"]),
             dimensions=tuple(item["name"] for item in words["dimensions"]),
         ),
-        policies=Policies(),
+        policies=Policies(qualification_required=True),
         grading_policy=GradingPolicy(text=resource_text("policies", f"default.{language}.md")),
     )
     project = ProjectFile.create(path, info)

@@ -1,0 +1,123 @@
+"""The labelled checkpoints, and how well the linter finds what a careful reader marked.
+
+Half of the lines, drawn by the hash of their id, were looked at while the rules were written
+(``dev``); the other half only for the figures (``held``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from xpert_studio.lint import lint_rubric
+from xpert_studio.records import Checkpoint, Policies, Task, Tier
+
+HERE = Path(__file__).parent
+ANY = ("Accuracy",)
+
+
+@dataclass
+class Tally:
+    """Right, wrong and missed findings of one rule."""
+
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+
+    @property
+    def precision(self) -> float | None:
+        found = self.right + self.wrong
+        return self.right / found if found else None
+
+    @property
+    def recall(self) -> float | None:
+        there = self.right + self.missed
+        return self.right / there if there else None
+
+
+@dataclass
+class Quality:
+    rules: dict[str, Tally] = field(default_factory=dict)
+    errors: list[tuple[str, str, str, str]] = field(default_factory=list)
+    lines: int = 0
+
+    def total(self) -> Tally:
+        tallies = self.rules.values()
+        return Tally(
+            sum(t.right for t in tallies), sum(t.wrong for t in tallies),
+            sum(t.missed for t in tallies),
+        )  # fmt: skip
+
+
+def part_of(id_: str) -> str:
+    return "dev" if hashlib.sha256(id_.encode()).digest()[0] % 2 else "held"
+
+
+def labelled_lines() -> list[dict]:
+    text = (HERE / "labelled.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line]
+
+
+def labelled_rubrics() -> list[dict]:
+    text = (HERE / "labelled_rubrics.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line]
+
+
+def checkpoint(row: dict, task_id: str = "t") -> Checkpoint:
+    return Checkpoint(
+        task_id=task_id,
+        id=row["id"],
+        text=row["text"],
+        weight=row.get("weight", 7),
+        tier=Tier(row.get("tier", "Important")) if row.get("tier", "Important") else None,
+        dimension=row.get("dimension", "Accuracy") or None,
+    )
+
+
+def found_in_line(row: dict) -> set[str]:
+    findings = lint_rubric([checkpoint(row)], policies=Policies(min_checkpoints=1), dimensions=ANY)
+    return {finding.rule for finding in findings}
+
+
+def found_in_rubric(row: dict) -> set[tuple[str, str]]:
+    task = Task(id="t", prompt=row["prompt"]) if row.get("prompt") else None
+    policies = Policies(min_checkpoints=row.get("least", 1), max_checkpoints=row.get("most", 40))
+    findings = lint_rubric(
+        [checkpoint(line) for line in row["lines"]],
+        task=task, policies=policies, dimensions=row.get("dimensions", ANY),
+    )  # fmt: skip
+    return {(finding.rule, finding.checkpoint_id or "") for finding in findings}
+
+
+def measure(part: str | None = None) -> Quality:
+    quality = Quality()
+    for row in labelled_lines():
+        if part in {None, part_of(row["id"])}:
+            wanted = {(rule, "") for rule in row["labels"]}
+            found = {(rule, "") for rule in found_in_line(row)}
+            _count(quality, row["id"], row["text"], wanted, found)
+            quality.lines += 1
+    for row in labelled_rubrics():
+        if part in {None, part_of(row["id"])}:
+            wanted = {(rule, line) for rule, line in row["labels"]}
+            _count(quality, row["id"], "", wanted, found_in_rubric(row))
+            quality.lines += len(row["lines"])
+    return quality
+
+
+def _count(quality: Quality, id_: str, text: str, wanted: set, found: set) -> None:
+    counts: Counter = Counter()
+    for rule, line in wanted | found:
+        kind = (
+            "right" if (rule, line) in wanted & found
+            else "missed" if (rule, line) in wanted else "wrong"
+        )  # fmt: skip
+        counts[rule, kind] += 1
+        if kind != "right":
+            quality.errors.append((kind, rule, f"{id_} {line}".strip(), text))
+    for (rule, kind), n in counts.items():
+        tally = quality.rules.setdefault(rule, Tally())
+        setattr(tally, kind, getattr(tally, kind) + n)

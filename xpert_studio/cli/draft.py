@@ -1,0 +1,277 @@
+"""``xpert-studio draft``: a proposed rubric, taken, edited or dropped line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    TaskArgument,
+    at_desk,
+    given,
+    say_change,
+    short,
+    text_of,
+)
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
+from xpert_studio.cli.output import JsonOption, Output, money
+
+if TYPE_CHECKING:
+    from xpert_studio.generation.outline import Suggestion
+    from xpert_studio.records import Proposal
+    from xpert_studio.workflow import Desk, LineFields
+
+app = typer.Typer(
+    help="Draft a rubric with a model, or offline from the brief; take, edit or drop its lines.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Numbers = Annotated[
+    list[str], typer.Argument(help="Proposals: numbers, ranges (2-5), ids, or 'all'.")
+]
+
+
+@app.command("make")
+def make(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    person: AsOption = "",
+    by: Annotated[
+        str, typer.Option(help="outline (offline), or PROVIDER:MODEL as in openai:gpt-5-mini.")
+    ] = "outline",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
+    ] = False,
+    base_url: BaseUrl = None,
+    timeout: Timeout = 600,
+    retries: Retries = 3,
+    max_output: MaxOutput = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Draft proposals for a rubric; nothing is in the rubric until you take it.
+
+    Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
+    """
+    from xpert_studio.workflow import keep_draft
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        facts: dict[str, Any] = {}
+        if by == "outline":
+            made = _outline(desk, task_id)
+            facts = {"cost": 0.0}
+            if dry_run:
+                output.data({"cost": 0.0, "lines": len(made)})
+                output.say("The outline drafter works here and costs nothing.")
+                return
+        else:
+            choice = model_choice(
+                by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
+            )
+            drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run)
+            if drafted is None:
+                return
+            made, facts = drafted
+        change = keep_draft(desk, task_id, _proposals(desk, task_id, by, made))
+        say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
+        _say_proposals(output, change.after("proposal"))
+        output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
+
+
+def _outline(desk: Desk, task_id: str) -> list[Suggestion]:
+    from xpert_studio.generation import outline_draft
+    from xpert_studio.store import settings, tasks
+
+    with desk.project.reading() as tx:
+        info = settings.project_info(tx)
+        task = tasks.get_task(tx, task_id)
+    return outline_draft(task, policies=info.policies, dimensions=info.taxonomy.dimensions)
+
+
+def _by_model(
+    desk: Desk,
+    task_id: str,
+    choice: Any,  # noqa: ANN401 - generation.asking.ModelChoice, imported late
+    output: Output,
+    *,
+    dry_run: bool,
+) -> tuple[list[Suggestion], dict[str, Any]] | None:
+    import asyncio
+
+    from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft
+    from xpert_studio.store import files, settings, tasks
+    from xpert_studio.workflow import rights
+    from xpert_studio.workflow.desk import person_of
+
+    with desk.project.reading() as tx:
+        info = settings.project_info(tx)
+        task = tasks.get_task(tx, task_id)
+        # Refused before any money is spent.
+        rights.author_at_work(person_of(tx, desk.person_id), task, info.policies)
+
+    def bytes_of(sha256: str) -> bytes:
+        with desk.project.reading() as tx:
+            return files.get_blob(tx, sha256)
+
+    request = DraftRequest(task, choice, info.policies, info.taxonomy.dimensions, bytes_of)
+    estimate = estimate_draft(request)
+    tokens = estimate.input_tokens + estimate.output_tokens
+    if dry_run:
+        output.data({"cost": estimate.cost, "tokens": tokens})
+    output.say(f"{choice.name}: about {tokens:,} tokens, {money(estimate.cost)}.")
+    if dry_run:
+        return None
+    draft = asyncio.run(draft_rubric(request))
+    for note in draft.notes:
+        output.note(note)
+    output.say(f"It took {money(draft.cost)}.")
+    facts = {
+        "cost": draft.cost,
+        "estimated_cost": estimate.cost,
+        "usage": draft.usage.model_dump(mode="json"),
+        "notes": list(draft.notes),
+    }
+    return list(draft.suggestions), facts
+
+
+def _proposals(desk: Desk, task_id: str, drafter: str, made: list[Suggestion]) -> list[Proposal]:
+    from xpert_studio.records import Proposal
+
+    batch = f"draft-{desk.new_id()}"
+    return [
+        Proposal(
+            task_id=task_id,
+            id=f"p-{desk.new_id()[:7]}",
+            batch=batch,
+            drafter=drafter,
+            text=item.text,
+            weight=item.weight,
+            tier=item.tier,
+            dimension=item.dimension,
+            source_part=item.source_part,
+            source=item.source,
+            position=place,
+            made_at=desk.clock(),
+        )
+        for place, item in enumerate(made)
+    ]
+
+
+@app.command("show")
+def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+    """Show the open proposals for a rubric.
+
+    Example: xpert-studio draft show law.xpert T
+    """
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened:
+        found = _open(opened, task_id)
+    output.data([item.model_dump(mode="json") for item in found])
+    _say_proposals(output, found)
+    if not found:
+        output.say("No proposal is open.")
+
+
+def _open(project: Any, task_id: str) -> list[Proposal]:  # noqa: ANN401 - a ProjectFile
+    from xpert_studio.records import Proposal, ProposalState
+    from xpert_studio.store import entities, tasks
+
+    with project.reading() as tx:
+        tasks.get_task(tx, task_id)
+        found = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+    return sorted(found, key=lambda item: item.position)
+
+
+def _say_proposals(output: Output, found: list[Proposal]) -> None:
+    for item in sorted(found, key=lambda item: item.position):
+        output.say(
+            f"{item.position + 1:>3}  {item.text}\n"
+            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}"
+        )
+        if item.source:
+            part = item.source_part.value.replace("_", " ") if item.source_part else ""
+            output.say(f"     from the {part}: “{short(item.source)}”")
+
+
+@app.command("take")
+def take(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    numbers: Numbers,
+    person: AsOption = "",
+    text: Annotated[str | None, typer.Option(help="Edit the text while taking (one).")] = None,
+    weight: Annotated[int | None, typer.Option(help="Edit the weight while taking.")] = None,
+    dimension: Annotated[str | None, typer.Option(help="Edit the dimension.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take proposals into the rubric, edited if you like.
+
+    Example: xpert-studio draft take law.xpert T 3 --text "Names clause 9.2." --as wei
+    """
+    from xpert_studio.errors import UsageError
+    from xpert_studio.workflow import take_proposals
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        ids = _chosen(_open(desk.project, task_id), numbers)
+        if text is not None and len(ids) != 1:
+            raise UsageError("A text is edited one proposal at a time.")
+        fields: LineFields = given(  # type: ignore[assignment]
+            {
+                "text": None if text is None else text_of(text),
+                "weight": weight,
+                "dimension": dimension,
+            }
+        )
+        change = take_proposals(
+            desk, task_id, ids, edited=dict.fromkeys(ids, fields) if fields else None
+        )
+        say_change(output, change, f"Took {len(ids)} proposals into the rubric.")
+
+
+@app.command("drop")
+def drop(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    numbers: Numbers,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Drop proposals.
+
+    Example: xpert-studio draft drop law.xpert T 4 6-9 --as wei
+    """
+    from xpert_studio.workflow import drop_proposals
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        ids = _chosen(_open(desk.project, task_id), numbers)
+        say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
+
+
+def _chosen(found: list[Proposal], references: list[str]) -> list[str]:
+    """Proposals by number, range, id, or all."""
+    from xpert_studio.errors import NotFoundError
+
+    if [item.lower() for item in references] == ["all"]:
+        return [item.id for item in found]
+    by_number = {str(item.position + 1): item.id for item in found}
+    ids = {item.id for item in found}
+    chosen: dict[str, None] = {}
+    for reference in references:
+        start, dash, end = reference.partition("-")
+        if dash and start.isdigit() and end.isdigit():
+            wanted = [str(n) for n in range(int(start), min(int(end), int(start) + 200) + 1)]
+        else:
+            wanted = [reference]
+        hit = [name if name in ids else by_number.get(name) for name in wanted]
+        if not any(hit):
+            raise NotFoundError(
+                f"There is no open proposal {reference}.",
+                remedy="'xpert-studio draft show' lists them.",
+            )
+        chosen.update(dict.fromkeys(name for name in hit if name))
+    return list(chosen)

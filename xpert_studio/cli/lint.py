@@ -1,0 +1,252 @@
+"""``xpert-studio lint``: what makes a rubric hard to judge, and how to mend it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    TaskArgument,
+    at_desk,
+    line_id,
+    rubric_at,
+    say_change,
+)
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
+from xpert_studio.cli.output import Column, JsonOption, Output, money
+
+if TYPE_CHECKING:
+    from xpert_studio.lint import Finding
+    from xpert_studio.workflow import Desk
+    from xpert_studio.workflow.linting import Linted
+
+app = typer.Typer(
+    help="Find what makes a rubric hard to judge; mend it, or dismiss it with a reason.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@app.command("check")
+def check(
+    project: ProjectArgument,
+    task_ids: Annotated[
+        list[str] | None, typer.Argument(help="Tasks; all where left out.", metavar="TASK...")
+    ] = None,
+    language: Annotated[str, typer.Option(help="Of the messages: en or zh.")] = "en",
+    dismissed: Annotated[bool, typer.Option("--dismissed", help="Show dismissed ones too.")] = (
+        False
+    ),
+    model: Annotated[
+        str, typer.Option(help="Ask a model for a second look too: PROVIDER:MODEL.")
+    ] = "",
+    base_url: BaseUrl = None,
+    timeout: Timeout = 600,
+    retries: Retries = 3,
+    max_output: MaxOutput = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check rubrics; the exit code is 1 where something is found.
+
+    Example: xpert-studio lint check law.xpert a-lease-7k2m
+    """
+    from xpert_studio.errors import UsageError
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow import Desk
+
+    output = Output(as_json=as_json)
+    if language not in {"en", "zh"}:
+        raise UsageError(f"There are no messages in {language!r}.", remedy="Choose en or zh.")
+    results: list[dict[str, Any]] = []
+    with open_project(project, output, read_only=True) as opened:
+        desk = Desk(opened, "", now)
+        with opened.reading() as tx:
+            wanted = task_ids or [task.id for task in tasks.all_tasks(tx)]
+        for task_id in wanted:
+            results.append(
+                _check_one(desk, task_id, output, language=language, dismissed=dismissed)
+            )
+            if model:
+                choice = model_choice(
+                    model, base_url=base_url, timeout=timeout, retries=retries,
+                    max_output=max_output,
+                )  # fmt: skip
+                results[-1] |= _look(desk, task_id, choice, output)
+    output.data(results)
+    count = sum(len(result["findings"]) for result in results)
+    if count:
+        output.say(f"{count} findings in {len(results)} rubrics.")
+        raise typer.Exit(Exit.PROBLEMS)
+    output.say(f"Nothing was found in {len(results)} rubrics.")
+
+
+def _check_one(
+    desk: Desk, task_id: str, output: Output, *, language: str, dismissed: bool
+) -> dict[str, Any]:
+    from xpert_studio.workflow.linting import lint_task
+
+    linted = lint_task(desk, task_id, language=language)
+    if linted.findings:
+        output.say(f"\n{task_id}")
+    for finding in linted.findings:
+        _say(output, linted, finding)
+    if dismissed:
+        for finding, left in linted.dismissed:
+            place = _place(linted, finding)
+            output.say(f"{place}{finding.rule}: dismissed by {left.by}: {left.reason}")
+    return {
+        "task": task_id,
+        "findings": [_data(linted, item) for item in linted.findings],
+        "dismissed": [
+            {**_data(linted, item), "by": left.by, "reason": left.reason}
+            for item, left in linted.dismissed
+        ],
+    }
+
+
+def _look(desk: Desk, task_id: str, choice: Any, output: Output) -> dict[str, Any]:  # noqa: ANN401
+    import asyncio
+
+    from xpert_studio.generation.second_look import second_look
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow.linting import Linted
+
+    with desk.project.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        rubric = tasks.rubric_of(tx, task_id)
+    looked = asyncio.run(second_look(task, rubric, choice))
+    linted = Linted(rubric, looked.findings, ())
+    for finding in looked.findings:
+        _say(output, linted, finding)
+    if looked.unusable:
+        output.note(f"{looked.unusable} of its findings named no line and were left out.")
+    output.say(f"{choice.name}: {len(looked.findings)} findings, {money(looked.cost)}.")
+    return {
+        "model": choice.name,
+        "model_findings": [_data(linted, item) for item in looked.findings],
+        "cost": looked.cost,
+    }
+
+
+def _place(linted: Linted, finding: Finding) -> str:
+    ids = [point.id for point in linted.rubric]
+    if finding.checkpoint_id is None:
+        return "     "
+    return f"{ids.index(finding.checkpoint_id) + 1:>3}  "
+
+
+def _say(output: Output, linted: Linted, finding: Finding) -> None:
+    output.say(f"{_place(linted, finding)}{finding.rule}: {finding.message} {finding.remedy}")
+    if finding.fix is not None:
+        for part in finding.fix.parts:
+            output.say(f"       → {part}")
+
+
+def _data(linted: Linted, finding: Finding) -> dict[str, Any]:
+    ids = [point.id for point in linted.rubric]
+    return {
+        "rule": finding.rule,
+        "level": finding.level.value,
+        "line": ids.index(finding.checkpoint_id) + 1 if finding.checkpoint_id else None,
+        "checkpoint": finding.checkpoint_id,
+        "start": finding.start,
+        "end": finding.end,
+        "message": finding.message,
+        "remedy": finding.remedy,
+        "fix": (
+            {"kind": finding.fix.kind.value, "parts": list(finding.fix.parts)}
+            if finding.fix
+            else None
+        ),
+        "related": list(finding.related),
+    }
+
+
+@app.command("fix")
+def fix(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    line: Annotated[str, typer.Argument(help="The line: its number or id.", metavar="LINE")],
+    person: AsOption = "",
+    rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Do what a finding proposes: split the line, or replace its text.
+
+    Example: xpert-studio lint fix law.xpert T 3 --as wei
+    """
+    from xpert_studio.errors import NotFoundError
+    from xpert_studio.lint import FixKind
+    from xpert_studio.workflow import edit_checkpoint, split_checkpoint
+    from xpert_studio.workflow.linting import lint_task
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        id_ = line_id(rubric_at(desk, task_id), line)
+        fixes = [
+            finding.fix
+            for finding in lint_task(desk, task_id).findings
+            if finding.checkpoint_id == id_ and finding.fix and rule in {"", finding.rule}
+        ]
+        if not fixes:
+            raise NotFoundError(
+                f"No finding on line {line} proposes a fix.",
+                remedy="'xpert-studio lint check' lists findings.",
+            )
+        if fixes[0].kind is FixKind.SPLIT:
+            change = split_checkpoint(desk, task_id, id_, fixes[0].parts)
+        else:
+            change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
+        say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
+        for part in fixes[0].parts:
+            output.say(f"  {part}")
+
+
+@app.command("dismiss")
+def dismiss(
+    project: ProjectArgument,
+    task_id: TaskArgument,
+    rule: Annotated[str, typer.Argument(help="The finding's rule.")],
+    line: Annotated[
+        str | None, typer.Argument(help="Its line; left out for the whole rubric.")
+    ] = None,
+    person: AsOption = "",
+    reason: Annotated[str, typer.Option(help="Why it is right as it is.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Leave a finding as it is, with a reason; it comes back when the line is edited.
+
+    Example: xpert-studio lint dismiss law.xpert T compound 3 --reason "A fixed pair." --as wei
+    """
+    from xpert_studio import workflow
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
+        change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
+        say_change(output, change, f"{rule} is dismissed.")
+
+
+@app.command("rules")
+def rules(
+    language: Annotated[str, typer.Option(help="en or zh.")] = "en", as_json: JsonOption = False
+) -> None:
+    """List the rules with what they say.
+
+    Example: xpert-studio lint rules
+    """
+    from xpert_studio.lint import RULES
+    from xpert_studio.lint.words import message
+
+    output = Output(as_json=as_json)
+    rows = [{"rule": rule.name, **message(language, rule.name)} for rule in RULES]
+    output.data(rows)
+    output.table(
+        "",
+        [Column("rule"), Column("says"), Column("remedy")],
+        [(row["rule"], row["message"], row["remedy"]) for row in rows],
+    )

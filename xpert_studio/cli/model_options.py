@@ -1,0 +1,41 @@
+"""Options of commands that ask a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from xpert_studio.generation.asking import ModelChoice
+
+BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")]
+Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")]
+MaxOutput = Annotated[int | None, typer.Option(min=1, help="Tokens an answer may have.")]
+
+
+def model_choice(
+    name: str, *, base_url: str | None, timeout: float, retries: int, max_output: int | None
+) -> ModelChoice:
+    """A model by its name, ``PROVIDER:MODEL``.
+
+    Raises:
+        UsageError: It names none, or the judge that is no language model.
+    """
+    from xpert_studio.errors import UsageError
+    from xpert_studio.generation.asking import ModelChoice
+    from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, parse_judge_name
+
+    provider, model = parse_judge_name(name)
+    if provider == EMBEDDED[0]:
+        known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
+        raise UsageError(f"{name} is no language model.", remedy=f"Name one: {known}.")
+    return ModelChoice(
+        provider=provider,
+        model=model,
+        base_url=base_url,
+        timeout=timeout,
+        max_retries=retries,
+        max_output_tokens=max_output,
+    )

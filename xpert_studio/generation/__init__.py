@@ -1,0 +1,19 @@
+"""What models write for people: rubric drafts, responses of systems, a second look at a rubric.
+
+And the outline drafter, which needs no model. Everything a model says is hostile until validated,
+and what is written is a proposal until a person has taken it.
+"""
+
+from xpert_studio.generation.draft import Draft, DraftRequest, draft_rubric, estimate_draft
+from xpert_studio.generation.outline import outline_draft
+from xpert_studio.generation.responses import ResponseRequest, generate_responses
+
+__all__ = [
+    "Draft",
+    "DraftRequest",
+    "ResponseRequest",
+    "draft_rubric",
+    "estimate_draft",
+    "generate_responses",
+    "outline_draft",
+]

@@ -1,0 +1,174 @@
+"""The outline drafter: a rubric proposed from the deliverables and the reference answer, offline.
+
+It reads sentences and turns each into a checkpoint: what has to be delivered is provided, what
+the reference answer says is stated, and, where that is not enough, what the materials give is
+taken into account. It invents nothing; every proposal quotes the sentence it comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
+from xpert_studio.records import Policies, SourcePart, Task, Tier
+from xpert_studio.resources import resource_json
+
+OUTLINE: Final = "outline"
+_NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
+_PLAIN: Final = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A checkpoint that a drafter suggests, before it is kept as a proposal."""
+
+    text: str
+    tier: Tier
+    weight: int
+    dimension: str | None
+    source_part: SourcePart | None
+    source: str | None
+
+
+def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) -> list[Suggestion]:
+    """Suggests checkpoints for a task, most important first within each source.
+
+    Args:
+        task: With deliverables (or a whole prompt) and a reference answer.
+        policies: Give the most and least lines, and the weights of tiers.
+        dimensions: The project's; a suggestion has one of them, or none.
+
+    Returns:
+        At most ``policies.max_checkpoints``; fewer than ``min_checkpoints`` where the brief does
+        not hold enough.
+    """
+    made = [
+        _delivered(item, dimensions) for item in sentences(task.deliverables or task.prompt or "")
+    ]
+    made += [
+        _stated(item, place, dimensions)
+        for place, item in enumerate(sentences(task.reference_answer or ""))
+    ]
+    unique = _unique(made)
+    if len(unique) < policies.min_checkpoints:
+        given = [
+            _considered(item, dimensions)
+            for item in sentences(task.materials or "")
+            if _NUMBER.search(item.text)
+        ]
+        unique = _unique([*unique, *given])
+    weights = policies.default_weights
+    return [
+        replace(item, weight=weights.get(item.tier, Policies().default_weights[item.tier]))
+        for item in unique[: policies.max_checkpoints]
+    ]
+
+
+def _delivered(item: Sentence, dimensions: Sequence[str]) -> Suggestion:
+    text = item.text.rstrip(".。!！")
+    if is_chinese(text):
+        words = _words("zh")
+        for prefix in words["drop"]:
+            text = text.removeprefix(prefix)
+        verb = "" if text.startswith(tuple(words["verbs"])) else words["deliver"]
+        made = f"{verb}{text}。"
+    else:
+        made = _third_person(text) + "."
+    cue = _dimension(item.text, dimensions, default="deliver")
+    return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
+
+
+def _stated(item: Sentence, place: int, dimensions: Sequence[str]) -> Suggestion:
+    text = item.text.rstrip(".。!！")
+    if is_chinese(text):
+        made = f"{_words('zh')['state']}{text}。"
+    else:
+        made = f"{_words('en')['state']} {_lower_first(text)}."
+    tier = Tier.IMPORTANT
+    if place == 0 or (_NUMBER.search(text) and place < 8):
+        tier = Tier.ESSENTIAL
+    if _cue(text, "optional"):
+        tier = Tier.OPTIONAL
+    cue = _dimension(text, dimensions, default="state")
+    return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
+
+
+def _considered(item: Sentence, dimensions: Sequence[str]) -> Suggestion:
+    text = item.text.rstrip(".。!！")
+    if is_chinese(text):
+        made = f"{_words('zh')['consider']}{text}。"
+    else:
+        made = f"{_words('en')['consider']} {_lower_first(text)}."
+    cue = _dimension("", dimensions, default="consider")
+    return _suggest(made, Tier.OPTIONAL, cue, SourcePart.PROMPT, item)
+
+
+def _suggest(
+    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: Sentence
+) -> Suggestion:
+    return Suggestion(text, tier, 1, dimension, part, item.text)
+
+
+def _third_person(text: str) -> str:
+    """An imperative as what a response does; anything else as what it provides."""
+    words = _words("en")
+    lowered = text.removeprefix("Please ").removeprefix("please ")
+    for prefix in words["drop"]:
+        if lowered.casefold().startswith(prefix):
+            lowered = lowered[len(prefix) :]
+    first, _, rest = lowered.partition(" ")
+    verb = first.casefold()
+    if verb in words["verbs"]:
+        return f"{_conjugated(verb).capitalize()} {rest}".strip()
+    return f"{words['deliver']} {_lower_first(lowered)}"
+
+
+def _conjugated(verb: str) -> str:
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def _lower_first(text: str) -> str:
+    """The text without its capital, unless the first word is one that keeps it."""
+    first = text.split(" ", 1)[0]
+    if first.casefold() in _words("en")["small"]:
+        return text[0].lower() + text[1:]
+    return text
+
+
+def _dimension(text: str, dimensions: Sequence[str], *, default: str) -> str | None:
+    language = "zh" if is_chinese(text) else "en"
+    cues: list[dict[str, Any]] = _words(language)["dimensions"]
+    wanted = [cue["dimension"] for cue in cues if re.search(cue["pattern"], text, re.IGNORECASE)]
+    wanted.append(_words("en")["default_dimensions"][default])
+    known = {name.casefold(): name for name in dimensions}
+    return next((known[name.casefold()] for name in wanted if name.casefold() in known), None)
+
+
+def _cue(text: str, name: str) -> bool:
+    language = "zh" if is_chinese(text) else "en"
+    return bool(re.search(_words(language)[name], text, re.IGNORECASE))
+
+
+def _unique(made: Sequence[Suggestion]) -> list[Suggestion]:
+    seen: set[str] = set()
+    kept = []
+    for item in made:
+        plain = _PLAIN.sub("", (item.source or item.text).casefold())
+        if plain and plain not in seen:
+            seen.add(plain)
+            kept.append(item)
+    return kept
+
+
+@cache
+def _words(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
+    return found

@@ -1,0 +1,115 @@
+"""Has models answer tasks: a system sees the prompt and its attachments, nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xpert_studio.generation.asking import ModelChoice, ask, connect, images_of
+from xpert_studio.judge.pricing import cost_of, price_of
+from xpert_studio.judge.providers.base import FATAL, ChatRequest, Finish, Provider, ProviderError
+from xpert_studio.records import ResponseRole, Task
+from xpert_studio.workflow import Desk, NewResponse, add_responses
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseRequest:
+    """What is to be answered by whom.
+
+    Attributes:
+        choice: The model.
+        tasks: What it answers.
+        system_name: What the system is called in the project; the model's name where empty.
+        role: None takes the role the system has in the project.
+        concurrency: Calls in flight.
+    """
+
+    choice: ModelChoice
+    tasks: tuple[Task, ...]
+    system_name: str = ""
+    role: ResponseRole | None = None
+    concurrency: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """How one task went: ``problem`` says why there is no response."""
+
+    task_id: str
+    problem: str | None
+    cost: float | None
+
+
+async def generate_responses(
+    desk: Desk,
+    request: ResponseRequest,
+    *,
+    bytes_of: Callable[[str], bytes],
+    on_done: Callable[[Generated], None] = lambda _: None,
+) -> list[Generated]:
+    """Asks the model for every task; each response is in the project as soon as it is there.
+
+    A reply that was refused, cut off or filtered is a response like any other, with its reason;
+    an empty one too. A call that failed gives none. After a failure that every other call would
+    meet (no such model, no credit) no further one is sent.
+
+    Raises:
+        JudgeError: There is no key.
+        UsageError: There is no such provider.
+    """
+    provider = connect(request.choice, connections=request.concurrency)
+    gate = asyncio.Semaphore(request.concurrency)
+    stopped: list[str] = []
+
+    async def one(task: Task) -> Generated:
+        async with gate:
+            if stopped:
+                done = Generated(task.id, stopped[0], None)
+            else:
+                done = await _answer(desk, provider, request, task, bytes_of, stopped)
+        on_done(done)
+        return done
+
+    try:
+        return list(await asyncio.gather(*(one(task) for task in request.tasks)))
+    finally:
+        await provider.close()
+
+
+async def _answer(
+    desk: Desk,
+    provider: Provider,
+    request: ResponseRequest,
+    task: Task,
+    bytes_of: Callable[[str], bytes],
+    stopped: list[str],
+) -> Generated:
+    choice = request.choice
+    asked = ChatRequest(
+        system="",
+        prefix="",
+        suffix=task.full_prompt,
+        images=images_of(task, bytes_of),
+        parameters=choice.parameters,
+    )
+    begun = time.monotonic()
+    try:
+        reply = await ask(provider, asked, max_retries=choice.max_retries)
+    except ProviderError as error:
+        if error.failure in FATAL:
+            stopped.append(str(error))
+        return Generated(task.id, str(error), None)
+    made = NewResponse(
+        task_id=task.id,
+        model=request.system_name or choice.model,
+        text=(reply.text or reply.refusal).replace("\x00", ""),
+        role=request.role,
+        finish_reason=None if reply.finish is Finish.STOP else reply.finish.value,
+        usage=reply.usage,
+        latency_ms=round((time.monotonic() - begun) * 1000, 1),
+    )
+    await asyncio.to_thread(add_responses, desk, [made])
+    price = price_of(choice.provider, choice.model)
+    return Generated(task.id, None, cost_of(reply.usage, price, calls=1))

@@ -1,0 +1,20 @@
+"""The rubric linter: what makes a checkpoint hard to judge, where it stands, and how to mend it.
+
+One rule a function, a registry in ``registry``, English and Chinese word lists in
+``resources/lint``. Imports records only; knows no clock, no file, no person.
+"""
+
+from xpert_studio.lint.findings import Finding, Fix, FixKind, Level
+from xpert_studio.lint.linter import lint_checkpoint, lint_rubric
+from xpert_studio.lint.registry import RULES, Rule
+
+__all__ = [
+    "RULES",
+    "Finding",
+    "Fix",
+    "FixKind",
+    "Level",
+    "Rule",
+    "lint_checkpoint",
+    "lint_rubric",
+]

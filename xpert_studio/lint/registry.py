@@ -1,0 +1,66 @@
+"""The rules there are, in the order in which their findings are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.lint.context import Context, Found
+from xpert_studio.lint.line import Line
+from xpert_studio.lint.rules import (
+    balance,
+    compound,
+    form,
+    likeness,
+    measure,
+    reference,
+    relevance,
+    wording,
+)
+
+LineCheck = Callable[[Line, Context], Found]
+RubricCheck = Callable[[Sequence[Line], Context], Found]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: looks at one line, or at the rubric as a whole."""
+
+    name: str
+    on_line: LineCheck | None = None
+    on_rubric: RubricCheck | None = None
+
+
+RULES: Final = (
+    Rule("count", on_rubric=balance.count),
+    Rule("tier_balance", on_rubric=balance.tier_balance),
+    Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
+    Rule("compound", on_line=compound.compound),
+    Rule("subjective", on_line=wording.subjective),
+    Rule("vague_quantity", on_line=wording.vague_quantity),
+    Rule("hedging", on_line=wording.hedging),
+    Rule("double_negation", on_line=wording.double_negation),
+    Rule("unfalsifiable", on_line=wording.unfalsifiable),
+    Rule("generic_boilerplate", on_line=wording.generic_boilerplate),
+    Rule("negative_only", on_line=wording.negative_only),
+    Rule("missing_specifics", on_line=measure.missing_specifics),
+    Rule("counting_dependent", on_line=measure.counting_dependent),
+    Rule("proxy_gameable", on_line=measure.proxy_gameable),
+    Rule("over_constrained", on_line=measure.over_constrained),
+    Rule("unanchored_grounding", on_line=reference.unanchored_grounding),
+    Rule("refers_to_other", on_line=reference.refers_to_other),
+    Rule("pronoun_start", on_line=reference.pronoun_start),
+    Rule("irrelevant", on_line=relevance.irrelevant),
+    Rule("points_in_text", on_line=form.points_in_text),
+    Rule("too_long", on_line=form.too_long),
+    Rule("too_short", on_line=form.too_short),
+    Rule("not_a_requirement", on_line=form.not_a_requirement),
+    Rule("invisible_characters", on_line=form.invisible_characters),
+    Rule("missing_tier", on_line=balance.missing_tier),
+    Rule("missing_dimension", on_line=balance.missing_dimension),
+    Rule("unknown_dimension", on_line=balance.unknown_dimension),
+    Rule("weight_tier", on_line=balance.weight_tier),
+    Rule("near_duplicate", on_rubric=likeness.near_duplicate),
+    Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
+)

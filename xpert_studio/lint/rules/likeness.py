@@ -1,0 +1,146 @@
+"""Lines that say the same twice, or ask for two values of one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from xpert_studio.lint.context import Context, Found
+from xpert_studio.lint.findings import Level
+from xpert_studio.lint.line import HAN, Line
+from xpert_studio.lint.words import entries
+
+SAME: Final = 86.0
+"""From this share of likeness on, 0 to 100, two lines ask for the same."""
+SAME_SUBJECT: Final = 88.0
+
+_NUMBER: Final = re.compile(
+    r"(?<![A-Za-z0-9_.])[-−]?\d[\d,]*(?:\.\d+)?(?:\s?[%％‰])?|百分之[一二三四五六七八九十百零点]+"
+    r"|[一二两三四五六七八九十百千万]+(?=[个项条点种次年月日天元人页章款级期倍])"
+)
+_YEAR: Final = re.compile(r"^(?:19|20)\d\d$")
+_TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
+_NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
+_NEGATION: Final = re.compile(
+    r"\b(?:not|no|never|without|n['’]t|neither|nor|un\w+|avoid\w*|exclud\w*)\b|[不未无非勿没禁]",
+    re.IGNORECASE,
+)
+_OPPOSITES: Final = (
+    ("increase", "decrease"), ("maximum", "minimum"), ("before", "after"), ("upper", "lower"),
+    ("gross", "net"), ("buyer", "seller"), ("landlord", "tenant"), ("first", "second"),
+    ("second", "third"), ("advantages", "disadvantages"), ("left", "right"), ("male", "female"),
+    ("上限", "下限"), ("最高", "最低"), ("甲方", "乙方"), ("优点", "缺点"), ("之前", "之后"),
+    ("增加", "减少"), ("左", "右"), ("男", "女"), ("术前", "术后"), ("买方", "卖方"),
+    ("收入", "支出"),
+    ("资产", "负债"), ("第一", "第二"), ("第二", "第三"), ("上升", "下降"), ("短期", "长期"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Gist:
+    """What a line is about, reduced: content words, numbers, names, negations."""
+
+    line: Line
+    words: str
+    numbers: frozenset[str]
+    years: frozenset[str]
+    names: frozenset[str]
+    negations: int
+    plain: str
+
+
+def near_duplicate(lines: Sequence[Line], context: Context) -> Found:
+    """Two lines for one demand count it twice."""
+    for first, second in _alike(lines, SAME):
+        if first.numbers == second.numbers and first.years == second.years:
+            yield context.finding(
+                "near_duplicate", Level.WARNING, second.line, None,
+                related=(first.line.point.id,), other=_short(first.line.text),
+            )  # fmt: skip
+
+
+def contradicting_numbers(lines: Sequence[Line], context: Context) -> Found:
+    """The same thing with two values: no response meets both."""
+    for first, second in _alike(lines, SAME_SUBJECT):
+        if (
+            first.numbers != second.numbers
+            and first.years == second.years
+            and (first.numbers and second.numbers)
+        ):
+            yield context.finding(
+                "contradicting_numbers", Level.WARNING, second.line, None,
+                related=(first.line.point.id,), other=_short(first.line.text),
+            )  # fmt: skip
+
+
+def _alike(lines: Sequence[Line], least: float) -> Iterator[tuple[_Gist, _Gist]]:
+    """Pairs that have nearly all content words, and the same names and negations."""
+    from rapidfuzz import fuzz
+
+    gists = [_gist(line) for line in lines]
+    for first, second in combinations(gists, 2):
+        if first.names != second.names or first.negations != second.negations:
+            continue
+        if min(len(first.words), len(second.words)) < 8:
+            if first.plain == second.plain:
+                yield first, second
+            continue
+        if fuzz.token_sort_ratio(first.words, second.words, score_cutoff=least) < least:
+            continue
+        if not _are_opposite(first.plain, second.plain):
+            yield first, second
+
+
+def _are_opposite(first: str, second: str) -> bool:
+    for one, other in _OPPOSITES:
+        for left, right in ((first, second), (second, first)):
+            if one in left and other in right and not (one in right and other in left):
+                return True
+    return False
+
+
+def _gist(line: Line) -> _Gist:
+    text = line.text
+    found = [_plain_number(match.group()) for match in _NUMBER.finditer(text)]
+    small = _small()
+    bare = _NUMBER.sub(" ", text)
+    tokens = [token.casefold() for token in _TOKEN.findall(bare)]
+    content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
+    return _Gist(
+        line=line,
+        words=" ".join(content),
+        numbers=frozenset(n for n in found if not _YEAR.match(n)),
+        years=frozenset(n for n in found if _YEAR.match(n)),
+        names=frozenset(name.casefold() for name in _NAME.findall(bare)),
+        negations=len(_NEGATION.findall(text)),
+        plain=" ".join(tokens),
+    )
+
+
+def _plain_number(text: str) -> str:
+    plain = text.replace(",", "").replace("−", "-").replace("％", "%").replace(" ", "")
+    if "." in plain:
+        head, percent, _ = plain.partition("%")
+        plain = head.rstrip("0").rstrip(".") + percent
+    return plain
+
+
+def _stem(token: str) -> str:
+    for ending in ("ies", "es", "s"):
+        if token.endswith(ending) and len(token) - len(ending) > 3:
+            return token[: -len(ending)]
+    return token
+
+
+@cache
+def _small() -> frozenset[str]:
+    return frozenset(entries("en", "small")) | frozenset("的地得了和与及或在是为其该")
+
+
+def _short(text: str, limit: int = 60) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else plain[: limit - 1] + "…"

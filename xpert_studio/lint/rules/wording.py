@@ -1,0 +1,170 @@
+"""Words that two readers read differently: subjective, vague, hedged, doubly negated."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from xpert_studio.lint.context import Context, Found
+from xpert_studio.lint.findings import Level
+from xpert_studio.lint.line import Line
+from xpert_studio.lint.words import pattern
+
+_REPORTS_EN: Final = re.compile(
+    r"\b(?:states?|says?|concludes?|explains?|notes?|finds?|warns?|points? out|argues?|identif\w+|"
+    r"recogni[sz]es?|mentions?|describes?) (?:that|why|how|the meaning|when|where|which)\b"
+    r"|\bi\.e\.|\bindicating\b|\bmeaning that\b|\bbecause\b"
+)
+_MEASURED: Final = re.compile(
+    r"\d|[一二两三四五六七八九十百千]+(?:个|项|条|点|种|次|年|月|日|天|元|人|页|字)"
+)
+
+
+def subjective(line: Line, context: Context) -> Found:
+    """Praise without a measure: whether something is clear is a matter of taste."""
+    if _is_boilerplate(line):
+        return
+    for found in pattern(line.language, "subjective").finditer(line.core):
+        if _is_anchored(line, found.end()):
+            continue
+        if _describes_the_material(line, found):
+            continue
+        yield context.finding("subjective", Level.WARNING, line, found.span())
+        return
+
+
+def _is_anchored(line: Line, place: int) -> bool:
+    """Whether what follows says what is meant."""
+    after = line.masked[place : place + 160]
+    return pattern(line.language, "anchored").search(after) is not None
+
+
+def _describes_the_material(line: Line, found: re.Match[str]) -> bool:
+    """A word in the report of what the response says is no demand on it: states that X is good."""
+    if line.language == "zh":
+        before = line.core[: found.start()]
+        said = re.search(r"(?:指出|说明|写明|认定|得出|认为|结论(?:为|是))[^，。；]{2,}$", before)
+        return said is not None and len(before) - said.start() > 6
+    before = line.core[: found.start()].lower()
+    return _REPORTS_EN.search(before) is not None
+
+
+def vague_quantity(line: Line, context: Context) -> Found:
+    """How many are enough? Every reader has another answer."""
+    for found in pattern(line.language, "vague_quantity").finditer(line.core):
+        around = line.core[max(0, found.start() - 4) : found.end() + 24]
+        if found.group().rstrip(".").lower() not in {"etc", "等", "等等"} and _MEASURED.search(
+            line.core[found.end() : found.end() + 14]
+        ):
+            continue
+        if (
+            line.language == "zh"
+            and found.group().startswith("等")
+            and _closes_a_list(line.core, found)
+        ):
+            continue
+        if _says_that(line, found.start()) and "etc" not in around.lower():
+            continue
+        yield context.finding("vague_quantity", Level.WARNING, line, found.span())
+        return
+
+
+def _closes_a_list(text: str, found: re.Match[str]) -> bool:
+    """Whether 等 is followed by how many there are: 甲、乙等三项."""
+    return bool(re.match(r"等[\d一二两三四五六七八九十]+[个项条点种类方]", text[found.start() :]))
+
+
+def _says_that(line: Line, place: int) -> bool:
+    return line.language == "en" and bool(
+        re.search(
+            r"\b(?:states?|says?|explains?|notes?|warns?|concludes?|finds?|argues?) that\b",
+            line.core[:place].lower(),
+        )
+    )
+
+
+def hedging(line: Line, context: Context) -> Found:
+    """A demand that may or may not be one cannot be missed."""
+    for found in pattern(line.language, "hedging").finditer(line.core):
+        if _says_that(line, found.start()) or _reports(line, found.start()):
+            continue
+        yield context.finding("hedging", Level.WARNING, line, found.span())
+        return
+
+
+def _reports(line: Line, place: int) -> bool:
+    """Whether the hedge belongs to what the response has to say: warns … may cause."""
+    if line.language == "zh":
+        before = line.core[:place]
+        return bool(
+            re.search(r"(?:指出|说明|提示|警示|告知|提醒|强调|认为|解释)[^。；]{2,}$", before)
+        )
+    before = line.core[:place].lower()
+    return bool(
+        re.search(
+            r"\b(?:warns?|explains?|states?|notes?|points? out|mentions?|says?|recogni[sz]es?"
+            r"|identif(?:ies|y)|describes?|discusses|lists?|tells?|flags?)\b[^.;]{3,}$",
+            before,
+        )
+    )
+
+
+def double_negation(line: Line, context: Context) -> Found:
+    """Two negations have to be counted before the line can be judged."""
+    # The phrase 不得不 is protected elsewhere as a word; here it is what is looked for.
+    text = line.core if line.language == "en" else _unquoted(line)
+    found = pattern(line.language, "double_negation").search(text)
+    if found is not None:
+        yield context.finding("double_negation", Level.WARNING, line, found.span())
+
+
+def _unquoted(line: Line) -> str:
+    return re.sub(r"[“「《][^”」》]*[”」》]", lambda m: " " * len(m.group()), line.text)
+
+
+def unfalsifiable(line: Line, context: Context) -> Found:
+    """What a mind does cannot be seen in a text; what it writes can."""
+    found = pattern(line.language, "unfalsifiable").search(line.core)
+    if found is not None and not _is_anchored(line, found.end()):
+        yield context.finding("unfalsifiable", Level.WARNING, line, found.span())
+
+
+def generic_boilerplate(line: Line, context: Context) -> Found:
+    """It would fit any task, so it says nothing of this one."""
+    found = _boilerplate(line)
+    if found is not None:
+        yield context.finding("generic_boilerplate", Level.WARNING, line, found.span())
+
+
+def _boilerplate(line: Line) -> re.Match[str] | None:
+    if line.words > 16:
+        return None
+    return pattern(line.language, "boilerplate").search(line.masked.strip())
+
+
+def _is_boilerplate(line: Line) -> bool:
+    return _boilerplate(line) is not None
+
+
+def negative_only(line: Line, context: Context) -> Found:
+    """An empty response meets what only forbids."""
+    text = line.masked
+    start = len(text) - len(text.lstrip())
+    subject = re.match(
+        r"\s*(?:(?:the|a) (?:response|answer|memo|report|text|candidate|model)\s+"
+        r"|回答(?:中)?|答案|报告|文中|全文)",
+        text,
+        re.IGNORECASE,
+    )
+    if subject:
+        start = subject.end()
+    found = pattern(line.language, "negative_start").match(text, start)
+    if found is None:
+        return
+    if line.language == "zh" and re.match(
+        r"不(?:少于|低于|超过|高于|大于|小于|同|仅|但|只|等式)", text[start:]
+    ):
+        return
+    if any(True for _ in double_negation(line, context)):
+        return
+    yield context.finding("negative_only", Level.HINT, line, found.span())

@@ -1,0 +1,124 @@
+"""The linter over a task's rubric, and the findings that people have looked at and left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
+from xpert_studio.records import Change, Checkpoint, Dismissal, content_hash
+from xpert_studio.store import entities, settings, tasks
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.rubric_lines import line, open_rubric
+from xpert_studio.workflow.triage import need_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """A rubric as the linter sees it.
+
+    Attributes:
+        findings: Open ones, on the whole first, then line by line.
+        dismissed: Findings that somebody left, with their reasons.
+    """
+
+    rubric: tuple[Checkpoint, ...]
+    findings: tuple[Finding, ...]
+    dismissed: tuple[tuple[Finding, Dismissal], ...]
+
+
+def lint_task(desk: Desk, task_id: str, *, language: str = "en") -> Linted:
+    """What the linter finds in the rubric of a task as it stands.
+
+    Args:
+        desk: Anybody; nothing is changed.
+        task_id: The task.
+        language: Of the messages, ``en`` or ``zh``.
+    """
+    with desk.project.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        info = settings.project_info(tx)
+        rubric = tasks.rubric_of(tx, task_id)
+        left = {
+            (item.rule, item.checkpoint_id): item
+            for item in entities.find_all(tx, Dismissal, task_id=task_id)
+        }
+    found = lint_rubric(
+        rubric,
+        policies=info.policies,
+        dimensions=info.taxonomy.dimensions,
+        task=task,
+        language=language,
+    )
+    hashes = {point.id: text_hash(point) for point in rubric} | {"": rubric_hash(rubric)}
+    dismissed = [
+        (item, left[item.key])
+        for item in found
+        if item.key in left and left[item.key].text_hash == hashes.get(item.key[1])
+    ]
+    gone = {item.key for item, _ in dismissed}
+    return Linted(rubric, tuple(item for item in found if item.key not in gone), tuple(dismissed))
+
+
+def proposed_split(desk: Desk, task_id: str, checkpoint_id: str) -> tuple[str, ...]:
+    """The parts the linter would split a line into; empty where it proposes none."""
+    for finding in lint_task(desk, task_id).findings:
+        fix = finding.fix
+        if finding.checkpoint_id == checkpoint_id and fix and fix.kind is FixKind.SPLIT:
+            return fix.parts
+    return ()
+
+
+def dismiss(
+    desk: Desk, task_id: str, rule: str, checkpoint_id: str | None, *, reason: str
+) -> Change:
+    """Leaves a finding as it is, with a reason; it comes back when the line is edited.
+
+    Args:
+        desk: The author.
+        task_id: The task.
+        rule: The finding's rule.
+        checkpoint_id: The finding's line; None for one on the whole rubric.
+        reason: Why it is right as it is.
+
+    Raises:
+        NotFoundError: There is no such rule or line.
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "dismiss a finding")
+    if rule not in {known.name for known in RULES}:
+        raise NotFoundError(
+            f"There is no rule {rule}.",
+            remedy="Rules: " + ", ".join(known.name for known in RULES) + ".",
+        )
+    with desk.act("dismissed_finding", task_id=task_id) as act:
+        open_rubric(act)
+        act.put(
+            Dismissal(
+                task_id=task_id,
+                checkpoint_id=checkpoint_id or "",
+                rule=rule,
+                text_hash=_hash_of(act, checkpoint_id),
+                reason=reason.strip(),
+                by=act.person.id,
+                at=act.now,
+            )
+        )
+        act.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
+    return act.change
+
+
+def _hash_of(act: Act, checkpoint_id: str | None) -> str:
+    if checkpoint_id is None:
+        return rubric_hash(act.rubric())
+    return text_hash(line(act, checkpoint_id))
+
+
+def text_hash(point: Checkpoint) -> str:
+    """What a dismissal on a line rests on: all that makes its meaning."""
+    return point.content_hash
+
+
+def rubric_hash(rubric: tuple[Checkpoint, ...]) -> str:
+    """What a dismissal on the whole rubric rests on."""
+    return content_hash([point.meaning() for point in rubric])
