@@ -46,12 +46,13 @@ def unguarded(text: str) -> str:
     return text[1:] if text.startswith("'") and text[1:2] in _DANGEROUS and text[1:] else text
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """A text as a workbook spells it: what XML cannot hold, or would change, as ``_xHHHH_``."""
     return _TO_ESCAPE.sub(lambda found: f"_x{ord(found[0]):04X}_", text)
 
 
-def _unescaped(value: Any) -> Any:  # noqa: ANN401 - any cell
+def unescaped(value: Any) -> Any:  # noqa: ANN401 - any cell
+    """What a cell says that spells characters as ``_xHHHH_``."""
     if not isinstance(value, str) or "_x" not in value:
         return value
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
@@ -100,7 +101,7 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
         return None
     if start.startswith(b"PK"):
         return _workbook(path, problems)
-    return _csv(path, problems)
+    return csv_grid(path, problems)
 
 
 def _workbook(path: Path, problems: Problems) -> Grid | None:
@@ -110,7 +111,7 @@ def _workbook(path: Path, problems: Problems) -> Grid | None:
     grid = Grid(iter(()))
     with ExitStack() as opened:
         try:
-            if not _is_sane_workbook(path, problems):
+            if not is_sane_workbook(path, problems):
                 return None
             books = []
             for data_only in (True, False):
@@ -123,7 +124,7 @@ def _workbook(path: Path, problems: Problems) -> Grid | None:
                     )
                 books.append(book)
         except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
-            _say_unsound(path, error, problems)
+            say_unsound(path, error, problems)
             return None
         rows = _sheet_rows(path, books[0], books[1], grid, problems)
         grid.rows = _guarded_rows(path, rows, opened.pop_all(), problems)
@@ -140,17 +141,19 @@ def _guarded_rows(
         try:
             yield from rows
         except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
-            _say_unsound(path, error, problems)
+            say_unsound(path, error, problems)
 
 
-def _say_unsound(path: Path, error: Exception, problems: Problems) -> None:
+def say_unsound(path: Path, error: Exception, problems: Problems) -> None:
+    """Notes that a workbook could not be read."""
     problems.add(
         path.name, "", "", f"is not a sound Excel workbook ({type(error).__name__}).",
         "Open it in a spreadsheet program and save it as .xlsx anew, or as .csv.",
     )  # fmt: skip
 
 
-def _is_sane_workbook(path: Path, problems: Problems) -> bool:
+def is_sane_workbook(path: Path, problems: Problems) -> bool:
+    """Whether a zip is a workbook of sane size; notes what is wrong."""
     with zipfile.ZipFile(path) as archive:
         members = archive.infolist()
         names = {member.filename for member in members}
@@ -171,7 +174,7 @@ def _sheet_rows(
     written = formulas.worksheets[0].iter_rows()
     counted = 0
     for number, (row, raw) in enumerate(zip(values, written, strict=False), start=1):
-        cells = [_unescaped(cell.value) for cell in row]
+        cells = [unescaped(cell.value) for cell in row]
         for cell, source in zip(row, raw, strict=False):
             if source.data_type != "f":
                 continue
@@ -190,7 +193,8 @@ def _sheet_rows(
         grid.notes.append(f"{path.name}: {counted} formulas were read by their stored values.")
 
 
-def _csv(path: Path, problems: Problems) -> Grid | None:
+def csv_grid(path: Path, problems: Problems) -> Grid | None:
+    """Opens a CSV, whatever its delimiter and encoding; None after noting what is wrong."""
     text, encoding = _decoded(path.read_bytes())
     if text is None:
         problems.add(path.name, "", "", "is in an encoding that is not known.", "Save it as UTF-8.")
@@ -272,7 +276,7 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
     for row in rows:
         cells = []
         for text in row:
-            value = _escaped(guarded(text))
+            value = escaped(guarded(text))
             if len(value) > MAX_CELL:
                 raise ValueError(f"row {count + 2}: a text of {len(text):,} characters")
             cell = WriteOnlyCell(sheet, value=value or None)

@@ -166,7 +166,7 @@ def add_lines(
     act: Act, lines: Sequence[dict[str, Any]], *, at: int | None = None
 ) -> list[Checkpoint]:
     """Makes and inserts lines from their fields."""
-    made = [_new_line(act, fields) for fields in lines]
+    made = [made_line(act, fields) for fields in lines]
     rubric = list(act.rubric())
     place = len(rubric) if at is None else max(0, min(at, len(rubric)))
     renumber(act, [*rubric[:place], *made, *rubric[place:]])
@@ -206,7 +206,8 @@ def changed_line(act: Act, point: Checkpoint, fields: dict[str, Any]) -> Checkpo
     return changed.model_copy(update={"drafted_by": None})
 
 
-def _new_line(act: Act, fields: dict[str, Any]) -> Checkpoint:
+def made_line(act: Act, fields: dict[str, Any]) -> Checkpoint:
+    """A new line from its fields, with the defaults for what is left out."""
     tier = fields.get("tier") or (DEFAULT_TIER if fields.get("weight") is None else None)
     values = {name: value for name, value in fields.items() if value is not None}
     if tier is not None:

@@ -409,8 +409,8 @@ def _comma_clauses(line: Line, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
     """指出甲，说明乙: clauses between commas, each with a verb of its own at its head."""
     strong = {
         "指出", "说明", "计算", "列出", "列举", "给出", "提供", "引用", "分析", "解释", "比较",
-        "提出", "论证", "识别", "判断", "注明", "标注", "写明", "明确", "建议", "提示", "警示", "推导",
-        "总结",
+        "提出", "论证", "识别", "判断", "注明", "标注", "写明", "明确", "建议", "提示", "警示",
+        "推导", "总结",
     }  # fmt: skip
     found = []
     for piece in re.finditer(r"[^，,。；;]+", line.core):

@@ -17,7 +17,8 @@ _SPECIFIC: Final = re.compile(
 )
 _NAME: Final = re.compile(r"(?<=[a-z,;)] )[A-Z][a-z]+")
 _GIVEN_AFTER: Final = re.compile(
-    r"[:：]\s*\S|\b(?:namely|i\.e\.|such as|that is|of the \w+|for the \w+|in the \w+)\b|即|包括|分别为|如下",
+    r"[:：]\s*\S|\b(?:namely|i\.e\.|such as|that is|of the \w+|for the \w+|in the \w+)\b"
+    r"|即|包括|分别为|如下",
     re.IGNORECASE,
 )
 

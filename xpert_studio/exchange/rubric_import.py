@@ -1,0 +1,153 @@
+"""A rubric from a spreadsheet into a project, and out again, by the verbs that everybody uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xpert_studio.errors import IncompleteError, NotFoundError
+from xpert_studio.exchange.rubric_sheet import (
+    RubricSheet,
+    SheetRow,
+    read_rubric_sheet,
+    write_rubric_sheet,
+)
+from xpert_studio.records import Change, Checkpoint
+from xpert_studio.store import ProjectFile, settings, tasks
+from xpert_studio.workflow import Desk, add_dimensions
+from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
+
+
+@dataclass(frozen=True, slots=True)
+class RubricTaken:
+    """What came of a rubric table."""
+
+    change: Change
+    added: int
+    changed: int
+    unchanged: int
+    removed: int
+    notes: tuple[str, ...]
+
+
+def import_rubric(
+    desk: Desk,
+    task_id: str,
+    path: Path,
+    *,
+    tags: Mapping[str, str] | None = None,
+    add_tags: bool = False,
+    replace: bool = False,
+) -> RubricTaken:
+    """Takes a rubric table into a task's rubric, in one step that can be undone.
+
+    Lines are recognised by the ID column, else by their text; what is recognised is updated, the
+    rest is added.
+
+    Args:
+        desk: The author; for ``add_tags`` also a lead.
+        task_id: The task. Rows that name another task are left out, and counted in a note.
+        path: The table.
+        tags: What unknown tags mean.
+        add_tags: Add unknown tags to the project's dimensions.
+        replace: Lines of the rubric that are not in the table go.
+
+    Raises:
+        InputRefusedError: Something is wrong with the table.
+        IncompleteError: It has tags that nobody has explained; it lists them.
+        NotAllowedError, StageError: The person may not write on this rubric now.
+    """
+    with desk.project.reading() as tx:
+        tasks.get_task(tx, task_id)
+        dimensions = settings.project_info(tx).taxonomy.dimensions
+    sheet = read_rubric_sheet(path, dimensions=dimensions, tags=tags, add_tags=add_tags)
+    return take_sheet(desk, task_id, sheet, add_tags=add_tags, replace=replace)
+
+
+def take_sheet(
+    desk: Desk, task_id: str, sheet: RubricSheet, *, add_tags: bool = False, replace: bool = False
+) -> RubricTaken:
+    """Takes a table that has been read; see ``import_rubric``."""
+    rows = [row for row in sheet.rows if row.task in {None, task_id}]
+    notes = list(sheet.notes)
+    if not rows and len({row.task for row in sheet.rows}) == 1:
+        rows = list(sheet.rows)  # one rubric under another name: a copy of a template
+    if len(rows) < len(sheet.rows):
+        notes.append(f"{len(sheet.rows) - len(rows)} rows of other tasks were left out.")
+    if not rows:
+        raise NotFoundError(
+            f"{sheet.source} has no row for {task_id}.",
+            remedy=f"Its tasks: {', '.join(sorted({row.task or '' for row in sheet.rows}))}.",
+        )
+    _ask_about_tags(sheet)
+    if add_tags:
+        _add_tags(desk, rows)
+    change, counts = take_rubric(
+        desk,
+        task_id,
+        [_line(row) for row in rows],
+        replace=replace,
+        source=sheet.source,
+    )
+    return RubricTaken(change, *counts, notes=tuple(notes))
+
+
+def _ask_about_tags(sheet: RubricSheet) -> None:
+    if not sheet.unknown_tags:
+        return
+    missing = []
+    for item in sheet.unknown_tags:
+        like = f"; perhaps {' or '.join(item.suggestions)}" if item.suggestions else ""
+        missing.append(f"“{item.tag}” ({item.count} rows){like}.")
+    example = sheet.unknown_tags[0]
+    means = example.suggestions[0] if example.suggestions else "DIMENSION"
+    raise IncompleteError(
+        f"{sheet.source} has tags that are no dimensions of this project; nothing was imported.",
+        missing,
+        remedy=f'Say what they mean (--tag "{example.tag}={means}"), or add them as dimensions '
+        "(--add-tags, a lead's right).",
+    )
+
+
+def _add_tags(desk: Desk, rows: Sequence[SheetRow]) -> None:
+    with desk.project.reading() as tx:
+        known = {name.casefold() for name in settings.project_info(tx).taxonomy.dimensions}
+    new = dict.fromkeys(
+        row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known
+    )
+    if new:
+        add_dimensions(desk, *new)
+
+
+def _line(row: SheetRow) -> NewLine:
+    return NewLine(
+        text=row.text,
+        weight=row.weight,
+        tier=row.tier,
+        dimension=row.dimension,
+        notes=row.notes,
+        checkpoint_id=row.checkpoint_id,
+    )
+
+
+def export_rubrics(
+    project: ProjectFile, path: Path, task_ids: Sequence[str], *, replace: bool = False
+) -> int:
+    """Writes the rubrics of tasks, of all where none is named; returns how many lines.
+
+    Raises:
+        NotFoundError: A task is not there.
+        UsageError: The file cannot be like that.
+    """
+    with project.reading() as tx:
+        wanted = [tasks.get_task(tx, task_id).id for task_id in task_ids]
+        rubrics = tasks.rubrics(tx)
+        dimensions = settings.project_info(tx).taxonomy.dimensions
+    points: list[Checkpoint] = []
+    chosen = wanted or list(rubrics)
+    for task_id in chosen:
+        points += rubrics.get(task_id, ())
+    return write_rubric_sheet(
+        path, points, dimensions=dimensions, several_tasks=len(chosen) > 1, replace=replace
+    )

@@ -1,0 +1,397 @@
+"""Reads a rubric table: every problem at once, nothing guessed in silence, no tag dropped."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.rubric_sheet.columns import (
+    EXPECTED,
+    HEADER_ROWS,
+    columns_by_content,
+    header_of,
+    plain,
+)
+from xpert_studio.exchange.rubric_sheet.tags import Tags
+from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
+from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid, unguarded
+from xpert_studio.records import DEFAULT_WEIGHTS, Tier
+from xpert_studio.records.base import is_valid_id
+
+MAX_LINES: Final = 20_000
+_POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")
+_OLE: Final = b"\xd0\xcf\x11\xe0"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a rubric table.
+
+    Attributes:
+        place: Where it stands: ``row 7``, with its sheet where there are several.
+        task: What the Task column, or the sheet's name, says; None where neither does.
+        dimension: The project's dimension; None where the tag is unknown or missing.
+        tag: What the tag column says.
+        checkpoint_id: What the ID column says.
+    """
+
+    place: str
+    task: str | None
+    text: str
+    weight: int
+    tier: Tier | None
+    dimension: str | None
+    tag: str | None
+    notes: str | None
+    checkpoint_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownTag:
+    """A tag that is no dimension of the project: to be mapped, or added."""
+
+    tag: str
+    count: int
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RubricSheet:
+    """A rubric table as it was read; ``notes`` tell what a person should know of how."""
+
+    source: str
+    rows: tuple[SheetRow, ...]
+    unknown_tags: tuple[UnknownTag, ...]
+    notes: tuple[str, ...]
+
+
+def read_rubric_sheet(
+    path: Path,
+    *,
+    dimensions: Sequence[str],
+    tags: Mapping[str, str] | None = None,
+    add_tags: bool = False,
+    sheet: str | None = None,
+) -> RubricSheet:
+    """Reads a rubric from a spreadsheet.
+
+    Args:
+        path: ``.xlsx``, ``.xlsm``, ``.csv`` or ``.tsv``, told apart by content.
+        dimensions: The project's.
+        tags: What unknown tags mean: dimension by tag.
+        add_tags: Take unknown tags as dimensions of their own.
+        sheet: Read this sheet only.
+
+    Returns:
+        The lines; unknown tags are listed and left to the caller to ask about.
+
+    Raises:
+        NotFoundError: There is nothing at ``path``.
+        InputRefusedError: Something is wrong with it; it lists everything.
+    """
+    if not path.exists():
+        raise NotFoundError(f"There is nothing at {path}.", remedy="Check the name.")
+    problems = Problems()
+    sheets = _sheets(path, problems)
+    problems.refuse_if_any(path.name)
+    if sheet is not None:
+        sheets = [cells for cells in sheets if cells.name == sheet]
+        if not sheets:
+            raise NotFoundError(f"{path.name} has no sheet {sheet}.")
+    return _read(path.name, sheets, problems, Tags(dimensions, tags or {}), add_tags=add_tags)
+
+
+def read_pasted_rubric(
+    text: str,
+    *,
+    dimensions: Sequence[str],
+    tags: Mapping[str, str] | None = None,
+    add_tags: bool = False,
+) -> RubricSheet:
+    """Reads a table that was copied from a spreadsheet or document; one criterion a line will do.
+
+    Raises:
+        InputRefusedError: Something is wrong with it.
+    """
+    import csv
+    import io
+
+    problems = Problems()
+    delimiter = "\t" if "\t" in text else "\x1f"
+    reader = csv.reader(io.StringIO(text.replace("\x00", ""), newline=""), delimiter=delimiter)
+    try:
+        rows: list[tuple[int, list[Any]]] = [
+            (number, [cell if cell.strip() else None for cell in cells])
+            for number, cells in enumerate(reader, start=1)
+            if any(cell.strip() for cell in cells)
+        ]
+    except csv.Error as error:
+        rows = []
+        problems.add("the pasted table", "", "", f"cannot be read: {error}.", "Copy it again.")
+    problems.refuse_if_any("the pasted table")
+    if delimiter != "\t" and rows and header_of(rows[0][1]) is None:
+        rows = [(0, ["Criterion"]), *rows]
+    made = Tags(dimensions, tags or {})
+    cells = SheetCells("", rows)
+    return _read("the pasted table", [cells], problems, made, add_tags=add_tags)
+
+
+def _sheets(path: Path, problems: Problems) -> list[SheetCells]:
+    if not path.is_file():  # a pipe would keep us waiting
+        problems.add(path.name, "", "", "is not an ordinary file.", "Choose a .xlsx or .csv.")
+        return []
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            start = file.read(512)
+    except OSError as error:
+        problems.add(
+            path.name, "", "", f"cannot be read: {error.strerror or error}.", "Check the file."
+        )
+        return []
+    if size == 0 or size > MAX_FILE:
+        what = "is empty." if size == 0 else "is larger than 512 MB."
+        problems.add(path.name, "", "", what, "Choose another file.")
+    elif start.startswith(_OLE):
+        problems.add(
+            path.name, "", "", "is an old .xls file, or protected by a password.",
+            "Save it as .xlsx without a password, or as .csv.",
+        )  # fmt: skip
+    elif b"opendocument.spreadsheet" in start:
+        problems.add(
+            path.name, "", "", "is an OpenDocument spreadsheet (.ods).", "Save it as .xlsx or .csv."
+        )
+    elif start.startswith(b"PK"):
+        return read_workbook(path, problems)
+    else:
+        grid = csv_grid(path, problems)
+        if grid is not None:
+            return [SheetCells("", list(grid.rows), list(grid.notes))]
+    return []
+
+
+def _read(
+    source: str, sheets: Sequence[SheetCells], problems: Problems, tags: Tags, *, add_tags: bool
+) -> RubricSheet:
+    tables = [table for cells in sheets if (table := _Table.of(cells)) is not None]
+    reader = _Reader(source, problems, tags, add_tags=add_tags, several=len(tables) > 1)
+    if not tables:
+        problems.add(
+            source, "", "", "has no header that could be recognised.",
+            f"Begin the table with a row that names its columns: {EXPECTED}.",
+        )  # fmt: skip
+    skipped = [cells.name for cells in sheets if _Table.of(cells) is None and cells.rows]
+    if tables and skipped:
+        reader.notes.append(f"Not read, having no rubric: {', '.join(skipped)}.")
+    for table in tables:
+        reader.take(table)
+    if tables and not reader.rows and not problems:
+        problems.add(source, "", "", "holds no line.", "Write one criterion a row.")
+    reader.check_doubles()
+    problems.refuse_if_any(source)
+    unknown = tuple(
+        UnknownTag(tag, count, tags.suggestions(tag)) for tag, count in reader.unknown.items()
+    )
+    return RubricSheet(source, tuple(reader.rows), unknown, tuple(reader.notes))
+
+
+@dataclass(slots=True)
+class _Table:
+    """A sheet from its header on."""
+
+    cells: SheetCells
+    columns: dict[str, int]
+    rows: list[tuple[int, list[Any]]]
+    notes: list[str]
+
+    @classmethod
+    def of(cls, cells: SheetCells) -> _Table | None:
+        for place, (number, row) in enumerate(cells.rows[:HEADER_ROWS]):
+            columns = header_of(row)
+            if columns is not None:
+                notes = list(cells.notes)
+                if place:
+                    notes.append(f"The table was found to begin in row {number}.")
+                return cls(cells, columns, cells.rows[place + 1 :], notes)
+        columns = columns_by_content([row for _, row in cells.rows])
+        if columns is None:
+            return None
+        note = "There is no header; the columns were told by what they hold."
+        return cls(cells, columns, cells.rows, [*cells.notes, note])
+
+
+@dataclass(slots=True)
+class _Reader:
+    source: str
+    problems: Problems
+    tags: Tags
+    add_tags: bool
+    several: bool
+    rows: list[SheetRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    unknown: Counter[str] = field(default_factory=Counter)
+    _where: str = ""
+
+    def take(self, table: _Table) -> None:
+        """Reads a table; what stands below its last full row is a note."""
+        self._where = f"sheet {table.cells.name}, " if self.several else ""
+        columns = table.columns
+        full = [number for number, row in table.rows if self._is_full(row, columns)]
+        last = full[-1] if full else 0
+        only_texts = not {"points", "importance", "tag"} & columns.keys()
+        self.notes += table.notes
+        left_out = 0
+        for number, row in table.rows:
+            again = header_of(row)
+            if again is not None and len(again) > 1:
+                columns = again
+                self.notes.append(f"A second table begins in {self._where}row {number}.")
+                continue
+            if number > last and not only_texts:
+                left_out += 1
+                continue
+            if len(self.rows) >= MAX_LINES:
+                self._problem(number, "", f"is line {MAX_LINES + 1:,}.", "Split the table.")
+                return
+            self._line(number, row, columns, table.cells.name if self.several else None)
+        if left_out:
+            self.notes.append(f"{left_out} rows of notes below the table were left out.")
+
+    def _is_full(self, row: Sequence[Any], columns: Mapping[str, int]) -> bool:
+        names = ("points", "importance", "tag")
+        has = any(self._cell(row, columns, name) is not None for name in names)
+        return has and self._cell(row, columns, "criterion") is not None
+
+    @staticmethod
+    def _cell(row: Sequence[Any], columns: Mapping[str, int], name: str) -> Any:  # noqa: ANN401
+        place = columns.get(name)
+        value = row[place] if place is not None and place < len(row) else None
+        if isinstance(value, str) and not value.strip():
+            return None
+        return value
+
+    def _line(
+        self, number: int, row: Sequence[Any], columns: Mapping[str, int], sheet: str | None
+    ) -> None:
+        text = self._text(number, self._cell(row, columns, "criterion"))
+        tier = self._tier(number, self._cell(row, columns, "importance"))
+        weight = self._weight(number, self._cell(row, columns, "points"), tier, columns)
+        tag = _as_text(self._cell(row, columns, "tag"))
+        if text is None or weight is None:
+            return
+        dimension = None if tag is None else self.tags.dimension(tag)
+        if tag is not None and dimension is None:
+            if self.add_tags:
+                dimension = tag
+            else:
+                self.unknown[tag] += 1
+        task = _as_text(self._cell(row, columns, "task")) or sheet
+        self.rows.append(
+            SheetRow(
+                place=f"{self._where}row {number}",
+                task=task,
+                text=text,
+                weight=weight,
+                tier=tier,
+                dimension=dimension,
+                tag=tag,
+                notes=_as_text(self._cell(row, columns, "notes")),
+                checkpoint_id=self._id(number, self._cell(row, columns, "id")),
+            )
+        )
+
+    def _text(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
+        text = _as_text(value)
+        if text is None:
+            self._problem(number, "Criterion", "is empty.", "Write a text, or clear the row.")
+        elif "\x00" in text:
+            self._problem(number, "Criterion", "contains a NUL character.", "Remove it.")
+            return None
+        return text
+
+    def _tier(self, number: int, value: Any) -> Tier | None:  # noqa: ANN401 - any cell
+        if value is None:
+            return None
+        name = known_tier(unicodedata.normalize("NFKC", str(value)))
+        if name in {tier.value for tier in Tier}:
+            return Tier(name)
+        self._problem(
+            number, "Importance", f"{shown(value)} is not known.",
+            "Write Essential, Important or Optional (必要, 重要, 可选).",
+        )  # fmt: skip
+        return None
+
+    def _weight(
+        self,
+        number: int,
+        value: Any,  # noqa: ANN401 - any cell
+        tier: Tier | None,
+        columns: Mapping[str, int],
+    ) -> int | None:
+        if value is None:
+            if tier is not None or not {"points", "importance"} & columns.keys():
+                return DEFAULT_WEIGHTS[tier or Tier.IMPORTANT]
+            self._problem(number, "Points", "is empty.", "Write a whole number from 1 to 10.")
+            return None
+        if isinstance(value, date | datetime | time):
+            self._problem(
+                number, "Points", f"is a date ({value}).",
+                "The spreadsheet program has changed it: format the cell as a number.",
+            )  # fmt: skip
+            return None
+        found = None if isinstance(value, bool) else _POINTS.fullmatch(plain(value))
+        weight = float(found.group(1)) if found else 0.0
+        if not weight.is_integer() or not 1 <= weight <= 10:
+            self._problem(
+                number, "Points", f"{shown(value)} is not a weight.",
+                "Write a whole number from 1 to 10.",
+            )  # fmt: skip
+            return None
+        return int(weight)
+
+    def _id(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
+        text = _as_text(value)
+        if text is not None and not is_valid_id(text):
+            self._problem(
+                number, "ID", f"{shown(text)} is not an id.",
+                "Leave the column as it was exported, or clear the cell.",
+            )  # fmt: skip
+        return text
+
+    def check_doubles(self) -> None:
+        """The same criterion or id twice in one rubric."""
+        for name in ("text", "checkpoint_id"):
+            seen: dict[tuple[str | None, str], str] = {}
+            for row in self.rows:
+                value = getattr(row, name)
+                if value is None:
+                    continue
+                key = row.task, " ".join(value.split()).casefold()
+                if key in seen:
+                    self.problems.add(
+                        self.source, row.place, "ID" if name != "text" else "Criterion",
+                        f"is the same as in {seen[key]}.", "Keep one of them.",
+                    )  # fmt: skip
+                seen.setdefault(key, row.place)
+
+    def _problem(self, number: int, column: str, message: str, remedy: str) -> None:
+        self.problems.add(self.source, f"{self._where}row {number}", column, message, remedy)
+
+
+def _as_text(value: Any) -> str | None:  # noqa: ANN401 - any cell
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = unguarded(value) if isinstance(value, str) else str(value)
+    text = text.replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8").strip()
+    return text or None

@@ -1,0 +1,155 @@
+"""Writes rubrics as a spreadsheet: drop-downs for tier and dimension, and the way back open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from xpert_studio.errors import UsageError
+from xpert_studio.exchange.table_cells import MAX_CELL, escaped, guarded, write_csv
+from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.whole_files import whole_file
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_WIDTHS: Final = {
+    "Task": 24, "ID": 14, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40,
+}  # fmt: skip
+_LISTS: Final = "Lists"
+_SPARE_ROWS: Final = 200
+
+
+def write_rubric_sheet(
+    path: Path,
+    rubric: Sequence[Checkpoint],
+    *,
+    dimensions: Sequence[str],
+    several_tasks: bool = False,
+    replace: bool = False,
+) -> int:
+    """Writes a rubric, or several with a Task column.
+
+    Args:
+        path: ``.xlsx`` or ``.csv``.
+        rubric: The lines in their order.
+        dimensions: Offered in the Tag column.
+        several_tasks: Write the Task column.
+        replace: Replace a file that is there.
+
+    Returns:
+        How many lines were written.
+
+    Raises:
+        UsageError: Another ending, a file that is there, or a text too long for a cell.
+        XpertError: It could not be written.
+    """
+    if path.suffix.lower() not in {".xlsx", ".csv"}:
+        raise UsageError(f"{path.name} is no spreadsheet.", remedy="Name a .xlsx or .csv.")
+    columns = [name for name in _WIDTHS if name != "Task" or several_tasks]
+    rows = [_row(point, columns) for point in rubric]
+    for number, row in enumerate(rows, start=2):
+        for name, value in zip(columns, row, strict=True):
+            if isinstance(value, str) and len(escaped(guarded(value))) > MAX_CELL:
+                raise UsageError(
+                    f"Row {number}, {name}: a cell cannot hold {len(value):,} characters.",
+                    remedy="Shorten the text, or export a bundle.",
+                )
+    with whole_file(path, replace=replace) as unfinished:
+        if path.suffix.lower() == ".csv":
+            write_csv(unfinished, _texts(columns, rows))
+        else:
+            _write_workbook(unfinished, columns, rows, dimensions)
+    return len(rows)
+
+
+def _row(point: Checkpoint, columns: Sequence[str]) -> list[Any]:
+    values: Mapping[str, Any] = {
+        "Task": point.task_id,
+        "ID": point.id,
+        "Criterion": point.text,
+        "Points": point.weight,
+        "Importance": point.tier.value if point.tier else None,
+        "Tag": point.dimension,
+        "Notes": point.notes,
+    }
+    return [values[name] for name in columns]
+
+
+def _texts(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[str, ...]]:
+    yield tuple(columns)
+    for row in rows:
+        yield tuple("" if value is None else str(value) for value in row)
+
+
+def _write_workbook(
+    path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]], dimensions: Sequence[str]
+) -> None:
+    from openpyxl import Workbook
+    from openpyxl.styles import Alignment, Font, PatternFill
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook()
+    sheet = book.active
+    if sheet is None:
+        raise UsageError("The workbook could not be made.")
+    sheet.title = "Rubric"
+    sheet.append(list(columns))
+    for cell in sheet[1]:
+        cell.font = Font(bold=True, color="FFFFFF")
+        cell.fill = PatternFill("solid", fgColor="2F4858")
+        cell.alignment = Alignment(vertical="center")
+    for number, row in enumerate(rows, start=2):
+        for place, value in enumerate(row, start=1):
+            cell = sheet.cell(number, place)
+            if isinstance(value, str):
+                cell.value = escaped(guarded(value))
+                cell.data_type = "s"
+            else:
+                cell.value = value
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+    for place, name in enumerate(columns, start=1):
+        sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS[name]
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{max(len(rows) + 1, 2)}"
+    _offer_choices(sheet, columns, len(rows) + 1 + _SPARE_ROWS, dimensions)
+    lists = book.create_sheet(_LISTS)
+    lists.append(["Tag"])
+    for name in dimensions:
+        lists.append([escaped(guarded(name))])
+    lists.column_dimensions["A"].width = 40
+    lists.sheet_state = "hidden"
+    book.save(path)
+
+
+def _offer_choices(
+    sheet: Worksheet, columns: Sequence[str], last: int, dimensions: Sequence[str]
+) -> None:
+    """Drop-downs and limits; a list in a cell of its own may be longer than 255 characters."""
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    tiers = ",".join(tier.value for tier in Tier)
+    rules = {
+        "Importance": DataValidation("list", formula1=f'"{tiers}"', allow_blank=True),
+        "Points": DataValidation(
+            "whole", operator="between", formula1="1", formula2="10", allow_blank=True
+        ),
+    }
+    if dimensions:
+        area = f"{_LISTS}!$A$2:$A${len(dimensions) + 1}"
+        rules["Tag"] = DataValidation("list", formula1=area, allow_blank=True)
+        # Other tags are asked about on import, not forbidden here.
+        rules["Tag"].errorStyle = "warning"
+    for name, rule in rules.items():
+        letter = get_column_letter(columns.index(name) + 1)
+        rule.showErrorMessage = True
+        rule.errorTitle = name
+        rule.error = {
+            "Importance": "Essential, Important or Optional.",
+            "Points": "A whole number from 1 to 10.",
+            "Tag": "This is no dimension of the project yet.",
+        }[name]
+        rule.add(f"{letter}2:{letter}{last}")
+        sheet.add_data_validation(rule)

@@ -1,0 +1,91 @@
+"""Takes a whole table of lines into a rubric in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from xpert_studio.records import Change, Checkpoint, Tier
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.rubric_lines import (
+    changed_line,
+    made_line,
+    open_rubric,
+    renumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line of a table; ``checkpoint_id`` names the line of the rubric it stands for."""
+
+    text: str
+    weight: int
+    tier: Tier | None
+    dimension: str | None
+    notes: str | None
+    checkpoint_id: str | None
+
+    def fields(self) -> dict[str, Any]:
+        """The fields a person writes."""
+        names = ("text", "weight", "tier", "dimension", "notes")
+        return {name: getattr(self, name) for name in names}
+
+
+def take_rubric(
+    desk: Desk, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
+) -> tuple[Change, tuple[int, int, int, int]]:
+    """Updates the lines that are recognised, by id or by text, and adds the others.
+
+    Args:
+        desk: The author.
+        task_id: The task, whose rubric is being written.
+        lines: The table's lines, in their order.
+        replace: Take the table's order, and remove lines that are not in it.
+        source: Where they come from, for the history.
+
+    Returns:
+        The change, and how many lines were added, changed, left as they were, and removed.
+    """
+    with desk.act("imported_rubric", task_id=task_id) as act:
+        open_rubric(act)
+        rubric = act.rubric()
+        placed = [_placed(act, rubric, item) for item in lines]
+        ids = {point.id for point, _ in placed}
+        rest = [point for point in rubric if point.id not in ids]
+        for point in rest if replace else ():
+            act.remove(point)
+        if replace:
+            order = [point for point, _ in placed]
+        else:
+            now = {point.id: point for point, _ in placed}
+            order = [now.get(point.id, point) for point in rubric]
+            order += [point for point, kind in placed if kind == "added"]
+        renumber(act, order)
+        kinds = [kind for _, kind in placed]
+        counts = (
+            kinds.count("added"), kinds.count("changed"), kinds.count("same"),
+            len(rest) if replace else 0,
+        )  # fmt: skip
+        act.tell(source=source, added=counts[0], changed=counts[1], removed=counts[3])
+    return act.change, counts
+
+
+def _placed(act: Act, rubric: Sequence[Checkpoint], item: NewLine) -> tuple[Checkpoint, str]:
+    known = _recognised(rubric, item)
+    if known is None:
+        return made_line(act, item.fields()), "added"
+    changed = changed_line(act, known, item.fields())
+    return changed, "same" if changed == known else "changed"
+
+
+def _recognised(rubric: Sequence[Checkpoint], item: NewLine) -> Checkpoint | None:
+    for point in rubric:
+        if item.checkpoint_id == point.id:
+            return point
+    plain = " ".join(item.text.split()).casefold()
+    for point in rubric:
+        if " ".join(point.text.split()).casefold() == plain:
+            return point
+    return None
