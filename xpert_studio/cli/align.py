@@ -37,12 +37,15 @@ def align(
     Example: xpert-studio align clinic.xpert --by dimension
     """
     from xpert_studio.report import analyse
+    from xpert_studio.report.sections.provenance import stale_limits
 
     output = Output(as_json=as_json)
     if by is not None and by not in _GROUPINGS:
         raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint="--by")
     with open_project(project, output, read_only=True) as opened:
         analysis = analyse(opened, judge_ids=judge or None, seed=seed, tolerance=tolerance)
+    for sentence in stale_limits(analysis):
+        output.note(sentence)
     output.data(
         {
             item.judge.id: item.alignment.to_dict() | _beside(item, analysis)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +12,7 @@ from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 
 if TYPE_CHECKING:
+    from xpert_studio.records import Task
     from xpert_studio.store import ProjectFile
 
 
@@ -35,6 +38,7 @@ def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
         list_backups,
         responses,
         settings,
+        staleness,
         tasks,
         verdicts,
     )
@@ -42,6 +46,7 @@ def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
     with project.reading() as tx:
         about = settings.project_info(tx)
         rubrics = tasks.rubrics(tx)
+        stale = staleness.count_stale(tx)
         facts: dict[str, Any] = {
             "project": str(project.path),
             "name": about.name,
@@ -58,6 +63,8 @@ def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
                 "version": about.grading_policy.version,
                 "hash": about.grading_policy.content_hash,
             },
+            "stages": _stages(tasks.all_tasks(tx)),
+            "stale": {"judgments": stale.judgments, "verdicts": stale.verdicts},
             "backups": [str(backup.path) for backup in list_backups(project.path)],
         }
         if with_tasks:
@@ -79,11 +86,16 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
     rows = [
         ("Name", facts["name"]),
         ("Tasks", f"{facts['tasks']:,} ({_list(facts['domains'])})"),
+        ("Stages", _list(facts["stages"])),
         ("Checkpoints", f"{facts['checkpoints']:,}"),
         ("Responses", f"{sum(facts['responses'].values()):,} by {len(facts['responses'])} systems"),
         ("Judgments", f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
         ("Size", f"{facts['bytes'] / 1e6:.1f} MB, {len(facts['backups'])} backups"),
     ]
+    stale = facts["stale"]
+    if any(stale.values()):
+        words = f"{stale['judgments']} judgments and {stale['verdicts']} verdicts"
+        rows.append(("Stale", f"{words} rest on a text that was edited since; they do not count"))
     output.table("", [Column(""), Column("")], rows)
     if facts["judges"]:
         states = ("ok", "invalid", "error")
@@ -102,6 +114,11 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
             [Column(name, number=name == "checkpoints") for name in names],
             [[task[name] for name in names] for task in facts["task_list"]],
         )
+
+
+def _stages(tasks: Sequence[Task]) -> dict[str, int]:
+    counts = Counter(task.standing.value for task in tasks)
+    return dict(counts)
 
 
 def _list(counts: dict[str, int]) -> str:

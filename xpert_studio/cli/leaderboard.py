@@ -34,6 +34,7 @@ def leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --judge experts --by domain
     """
     from xpert_studio.report import analyse
+    from xpert_studio.report.sections.provenance import stale_limits
 
     output = Output(as_json=as_json)
     if by is not None and by not in _GROUPINGS:
@@ -43,6 +44,8 @@ def leaderboard(
     with open_project(project, output, read_only=True) as opened:
         wanted = [] if only_experts else (named or None)
         analysis = analyse(opened, judge_ids=wanted, seed=seed, with_comparisons=False)
+    for sentence in stale_limits(analysis):
+        output.note(sentence)
     boards = {name: item.leaderboard for name, item in analysis.judges.items()}
     if analysis.expert_board is not None and (not judge or EXPERTS in judge):
         boards[EXPERTS] = analysis.expert_board

@@ -110,11 +110,13 @@ class TerminalSheet:
         from xpert_studio.workflow import judge_line
 
         line = self._line()
-        judge_line(self._desk, self._response_id, line.checkpoint.id, met=met)
-        if self._rest:
-            self._write_rationale(self._take_rest())
-        elif not (line.decision and line.decision.rationale.strip()):
-            self._rationale()
+        line_id, rest = line.checkpoint.id, self._take_rest()
+        if rest:
+            judge_line(self._desk, self._response_id, line_id, met=met, rationale=rest)
+        else:
+            judge_line(self._desk, self._response_id, line_id, met=met)
+            if not (line.decision and line.decision.rationale.strip()):
+                self._rationale()
         self._view = self._read()
         if self._line().is_done:
             self._place = self._next_open()
@@ -155,7 +157,12 @@ class TerminalSheet:
         from xpert_studio.workflow import undo
 
         change = undo(self._desk, task_id=self._view.task.id)
-        self._output.say(f"Undone: {change.verb.replace('_', ' ')}.")
+        ids = [line.checkpoint.id for line in self._view.lines]
+        touched = change.details.get("checkpoint")
+        if touched in ids:
+            self._place = ids.index(touched)
+        on = f", line {self._place + 1}" if touched in ids else ""
+        self._output.say(f"Undone: {change.verb.replace('_', ' ')}{on}.")
 
     def _submit(self) -> None:
         from xpert_studio.workflow import submit_sheet

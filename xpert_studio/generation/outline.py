@@ -46,17 +46,19 @@ def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) 
         At most ``policies.max_checkpoints``; fewer than ``min_checkpoints`` where the brief does
         not hold enough.
     """
+    common = _common_words(task)
     made = [
-        _delivered(item, dimensions) for item in sentences(task.deliverables or task.prompt or "")
+        _delivered(item, dimensions, common)
+        for item in sentences(task.deliverables or task.prompt or "")
     ]
     made += [
-        _stated(item, place, dimensions)
+        _stated(item, place, dimensions, common)
         for place, item in enumerate(sentences(task.reference_answer or ""))
     ]
     unique = _unique(made)
     if len(unique) < policies.min_checkpoints:
         given = [
-            _considered(item, dimensions)
+            _considered(item, dimensions, common)
             for item in sentences(task.materials or "")
             if _NUMBER.search(item.text)
         ]
@@ -68,7 +70,17 @@ def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) 
     ]
 
 
-def _delivered(item: Sentence, dimensions: Sequence[str]) -> Suggestion:
+def _common_words(task: Task) -> frozenset[str]:
+    """Words that the task writes small somewhere: no names, so they lose a sentence's capital."""
+    text = " ".join(
+        filter(None, (task.full_prompt, task.reference_answer, task.title))
+    )
+    return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
+
+
+def _delivered(
+    item: Sentence, dimensions: Sequence[str], common: frozenset[str]
+) -> Suggestion:
     text = item.text.rstrip(".。!！")
     if is_chinese(text):
         words = _words("zh")
@@ -77,17 +89,19 @@ def _delivered(item: Sentence, dimensions: Sequence[str]) -> Suggestion:
         verb = "" if text.startswith(tuple(words["verbs"])) else words["deliver"]
         made = f"{verb}{text}。"
     else:
-        made = _third_person(text) + "."
+        made = _third_person(text, common) + "."
     cue = _dimension(item.text, dimensions, default="deliver")
     return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
 
 
-def _stated(item: Sentence, place: int, dimensions: Sequence[str]) -> Suggestion:
+def _stated(
+    item: Sentence, place: int, dimensions: Sequence[str], common: frozenset[str]
+) -> Suggestion:
     text = item.text.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['state']}{text}。"
     else:
-        made = f"{_words('en')['state']} {_lower_first(text)}."
+        made = f"{_words('en')['state']} {_lower_first(text, common)}."
     tier = Tier.IMPORTANT
     if place == 0 or (_NUMBER.search(text) and place < 8):
         tier = Tier.ESSENTIAL
@@ -97,12 +111,14 @@ def _stated(item: Sentence, place: int, dimensions: Sequence[str]) -> Suggestion
     return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
 
 
-def _considered(item: Sentence, dimensions: Sequence[str]) -> Suggestion:
+def _considered(
+    item: Sentence, dimensions: Sequence[str], common: frozenset[str]
+) -> Suggestion:
     text = item.text.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['consider']}{text}。"
     else:
-        made = f"{_words('en')['consider']} {_lower_first(text)}."
+        made = f"{_words('en')['consider']} {_lower_first(text, common)}."
     cue = _dimension("", dimensions, default="consider")
     return _suggest(made, Tier.OPTIONAL, cue, SourcePart.PROMPT, item)
 
@@ -113,7 +129,7 @@ def _suggest(
     return Suggestion(text, tier, 1, dimension, part, item.text)
 
 
-def _third_person(text: str) -> str:
+def _third_person(text: str, common: frozenset[str]) -> str:
     """An imperative as what a response does; anything else as what it provides."""
     words = _words("en")
     lowered = text.removeprefix("Please ").removeprefix("please ")
@@ -124,7 +140,7 @@ def _third_person(text: str) -> str:
     verb = first.casefold()
     if verb in words["verbs"]:
         return f"{_conjugated(verb).capitalize()} {rest}".strip()
-    return f"{words['deliver']} {_lower_first(lowered)}"
+    return f"{words['deliver']} {_lower_first(lowered, common)}"
 
 
 def _conjugated(verb: str) -> str:
@@ -135,10 +151,10 @@ def _conjugated(verb: str) -> str:
     return f"{verb}s"
 
 
-def _lower_first(text: str) -> str:
+def _lower_first(text: str, common: frozenset[str]) -> str:
     """The text without its capital, unless the first word is one that keeps it."""
-    first = text.split(" ", 1)[0]
-    if first.casefold() in _words("en")["small"]:
+    first = text.split(" ", 1)[0].strip(",;:")
+    if first.casefold() in common and not first.isupper():
         return text[0].lower() + text[1:]
     return text
 

@@ -27,9 +27,9 @@ from xpert_studio.metrics import (
     leaderboard,
     majority,
 )
-from xpert_studio.records import Judge, Response
+from xpert_studio.records import Judge, Response, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.store import ProjectFile, judges, responses
+from xpert_studio.store import ProjectFile, judges, responses, staleness
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.workflow import near_copies
@@ -77,6 +77,7 @@ class Analysis:
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
         seed: Of all resampling.
+        stale: Judgments and verdicts left out because what they rest on was edited since.
     """
 
     catalog: Catalog
@@ -87,6 +88,7 @@ class Analysis:
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
     seed: int
+    stale: Staleness = Staleness()
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, the best CDR first, then the best κ."""
@@ -118,6 +120,7 @@ def analyse(
         records = {judge.id: judge for judge in judges.all_judges(tx)}
         wanted = _wanted(records, judge_ids)
         frames = read_frames(tx, judge_ids=wanted)
+        stale = staleness.count_stale(tx)
         shown = {judge_id: _left_out(tx, records[judge_id], frames.catalog) for judge_id in wanted}
     reference = majority(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     found = {
@@ -138,6 +141,7 @@ def analyse(
         else (),
         expert_board=_expert_board(frames, seed),
         seed=seed,
+        stale=stale,
     )
 
 

@@ -147,8 +147,8 @@ def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
         still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
         if still:
             raise IncompleteError(
-                f"The rubric of {task.name} cannot be approved: {len(still)} remarks that ask for "
-                "a change are open.",
+                f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
+                f"open ({len(still)}).",
                 [f"{item.id} by {item.author_id}: {item.text}" for item in still],
                 remedy="Resolve them, or send the rubric back.",
             )

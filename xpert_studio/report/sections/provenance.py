@@ -30,6 +30,7 @@ def limits_section(analysis: Analysis) -> Section:
     count = len(analysis.catalog.tasks)
     if count < _FEW_TASKS:
         limits.append(f"There are only {count} tasks: intervals from resampling them are rough.")
+    limits += stale_limits(analysis)
     for findings in analysis.aligned():
         limits += _judge_limits(findings)
     if analysis.agreement is None:
@@ -42,6 +43,17 @@ def limits_section(analysis: Analysis) -> Section:
             "understands nothing. It is the floor a language model has to beat."
         )
     return Section("limits", "Limits", (Listing(tuple(limits)),))
+
+
+def stale_limits(analysis: Analysis) -> list[str]:
+    """What was left out because the text it rests on has been edited."""
+    stale = analysis.stale
+    if not stale:
+        return []
+    return [
+        f"{stale.judgments:,} judgments and {stale.verdicts:,} verdicts rest on a text that was "
+        "edited since and are left out: score again, and have the lines judged again."
+    ]
 
 
 def _judge_limits(findings: JudgeFindings) -> list[str]:

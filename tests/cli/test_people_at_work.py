@@ -1,0 +1,321 @@
+"""Three people write, review and judge a task from the command line, and try to cheat."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+BRIEF = {
+    "--title": "A lease", "--domain": "Law", "--language": "en", "--difficulty": "hard",
+    "--context": "You advise the tenant of a shop.",
+    "--materials": "The lease runs for 5 years. Clause 9 allows a break at month 30.",
+    "--deliverables": "Write a memo that says whether the tenant can leave. Name the clause.",
+    "--reference": "The tenant can leave at month 30. Clause 9 is the ground.",
+    "--checklist": "ynyy,0.3",
+}  # fmt: skip
+LINES = (
+    "States that the tenant can leave at month 30.",
+    "Names clause 9 as the ground.",
+    "Warns that rent is due until month 30.",
+)
+
+
+@pytest.fixture
+def law(xpert):
+    """A project with a lead, an author, a reviewer and a senior expert."""
+    assert xpert("new", "law.xpert", "--as", "lena", "--your-name", "Lena").code == 0
+    for who, *roles in (
+        ("wei", "author", "expert"), ("maria", "reviewer", "expert"), ("omar", "senior"),
+    ):  # fmt: skip
+        options = [word for role in roles for word in ("--role", role)]
+        add = ("people", "add", "law.xpert", who, "--as", "lena", "--domain", "law", *options)
+        assert xpert(*add).code == 0
+        qualify = ("people", "qualify", "law.xpert", who, "passed", "--as", "lena")
+        assert xpert(*qualify).code == 0
+    assert xpert("people", "policy", "law.xpert", "--as", "lena", "--min-lines", "3").code == 0
+
+    def call(*words, by=None, keys=None, monkeypatch=None):
+        return xpert(*words, *(("--as", by) if by else ()))
+
+    return call
+
+
+@pytest.fixture
+def brief(law):
+    options = [word for pair in BRIEF.items() for word in pair]
+    assert law("task", "new", "law.xpert", "--id", "t", *options, by="wei").code == 0
+    return law
+
+
+@pytest.fixture
+def rubric(brief):
+    assert brief("task", "submit", "law.xpert", "t", by="wei").code == 0
+    assert brief("task", "accept", "law.xpert", "t", by="lena").code == 0
+    for text in LINES:
+        add = ("rubric", "add", "law.xpert", "t", text, "--dimension", "Domain Expertise")
+        assert brief(*add, by="wei").code == 0
+    return brief
+
+
+@pytest.fixture
+def ready(rubric, tmp_path):
+    assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
+    assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
+    draw = ("review", "draw", "law.xpert", "--seed", "1", "--share", "0")
+    assert rubric(*draw, by="lena").code == 0
+    (tmp_path / "a.md").write_text("The tenant can leave at month 30 under clause 9.")
+    (tmp_path / "b.md").write_text("Stay where you are.")
+    for system, file, *more in (("aurora", "a.md", "--baseline"), ("borealis", "b.md")):
+        add = ("response", "add", "law.xpert", system, f"t={file}", *more)
+        assert rubric(*add, by="lena").code == 0
+    return rubric
+
+
+@pytest.fixture
+def type_keys(xpert, monkeypatch):
+    """Judges with keys that come from a pipe, one a line."""
+
+    def type_keys(keys, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        return xpert("judge", "start", "law.xpert", *words)
+
+    return type_keys
+
+
+def test_a_brief_that_lacks_something_says_what(law):
+    law("task", "new", "law.xpert", "--id", "t", "--title", "A lease", by="wei")
+    said = law("task", "submit", "law.xpert", "t", "--json", by="wei")
+    assert said.code == 1
+    assert said.json["error"] == "IncompleteError"
+    assert any("reference answer" in line for line in said.json["missing"])
+    assert "the work context" in law("task", "show", "law.xpert", "t").out
+
+
+@pytest.mark.parametrize(
+    ("words", "who", "why"),
+    [
+        (("task", "accept", "law.xpert", "t"), "wei", "not a lead or a senior"),
+        (("task", "edit", "law.xpert", "t", "--title", "Mine"), "maria", "Only its author"),
+        (("rubric", "add", "law.xpert", "t", "Names it."), "lena", "Only its author"),
+        (("people", "add", "law.xpert", "eve"), "wei", "not a lead"),
+        (("people", "qualify", "law.xpert", "lena", "passed"), "lena", "their own qualification"),
+        (("people", "policy", "law.xpert", "--min-lines", "1"), "maria", "not a lead"),
+        (("review", "approve", "law.xpert", "t"), "maria", "cannot be reviewed now"),
+        (("task", "discard", "law.xpert", "t", "--reason", "No."), "maria", "not a lead"),
+        (("undo", "law.xpert"), "maria", "nothing of"),
+    ],
+)
+def test_cheating_at_a_gate_is_refused_with_a_reason(brief, words, who, why):
+    said = brief(*words, by=who)
+    assert said.code == 1, said.out
+    assert why in said.err
+
+
+def test_who_you_are_has_to_be_said_and_known(brief):
+    said = brief("task", "submit", "law.xpert", "t")
+    assert (said.code, "Who are you?" in said.err) == (2, True)
+    said = brief("task", "submit", "law.xpert", "t", by="mallory")
+    assert (said.code, "nobody called mallory" in said.err) == (2, True)
+
+
+def test_a_rubric_is_written_split_merged_moved_and_taken_back(rubric):
+    split = ("rubric", "split", "law.xpert", "t", "2", "Names clause 9.", "Quotes clause 9.")
+    assert rubric(*split, by="wei").code == 0
+    assert rubric("rubric", "merge", "law.xpert", "t", "3", "4", by="wei").code == 0
+    assert rubric("rubric", "move", "law.xpert", "t", "3", "--to", "1", by="wei").code == 0
+    lines = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]
+    assert [line["text"] for line in lines] == [
+        "Quotes clause 9. Warns that rent is due until month 30.",
+        "States that the tenant can leave at month 30.",
+        "Names clause 9.",
+    ]
+    for _ in range(3):
+        assert rubric("undo", "law.xpert", by="wei").code == 0
+    lines = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]
+    assert tuple(line["text"] for line in lines) == LINES
+    for _ in range(3):
+        assert rubric("redo", "law.xpert", by="wei").code == 0
+    assert rubric("redo", "law.xpert", by="wei").code == 1
+
+
+def test_the_linter_finds_and_fixes(rubric):
+    text = "Names clause 9 and cites the break date of month 30."
+    add = ("rubric", "add", "law.xpert", "t", text, "--dimension", "Other")
+    assert rubric(*add, by="wei").code == 0
+    said = rubric("lint", "check", "law.xpert", "t", "--json")
+    assert said.code == 1
+    (finding,) = (f for f in said.json[0]["findings"] if f["rule"] == "compound")
+    assert finding["line"] == 4
+    assert text[finding["start"] : finding["end"]].strip() == "and"
+    assert rubric("lint", "fix", "law.xpert", "t", "4", by="wei").code == 0
+    lines = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]
+    assert [line["text"] for line in lines][3:] == [
+        "Names clause 9.", "Cites the break date of month 30.",
+    ]  # fmt: skip
+
+
+def test_a_dismissed_finding_comes_back_when_the_line_is_edited(rubric):
+    add = ("rubric", "add", "law.xpert", "t", "Gives a good summary of clause 9.")
+    rubric(*add, "--dimension", "Other", by="wei")
+    dismiss = ("lint", "dismiss", "law.xpert", "t", "subjective", "4")
+    assert rubric(*dismiss, by="wei").code == 2
+    assert rubric(*dismiss, "--reason", "House style.", by="wei").code == 0
+    rules = {f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]}
+    assert "subjective" not in rules
+    rubric("rubric", "edit", "law.xpert", "t", "4", "--text", "Gives a good summary.", by="wei")
+    rules = {f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]}
+    assert "subjective" in rules
+
+
+def test_an_outline_is_a_proposal_line_by_line(rubric):
+    made = rubric("draft", "make", "law.xpert", "t", "--json", by="wei").json
+    assert made["cost"] == 0
+    proposals = rubric("draft", "show", "law.xpert", "t", "--json").json
+    assert all(item["source"] for item in proposals)
+    assert len(rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]) == 3
+    assert rubric("draft", "drop", "law.xpert", "t", "2", by="wei").code == 0
+    take = ("draft", "take", "law.xpert", "t", "1", "--text", "Writes a memo on the break.")
+    assert rubric(*take, by="wei").code == 0
+    last = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"][-1]
+    assert last["text"] == "Writes a memo on the break."
+    assert last["drafted_by"] is None
+    left = rubric("draft", "show", "law.xpert", "t", "--json").json
+    assert len(left) == len(proposals) - 2
+
+
+def test_review_round_by_round(rubric):
+    assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
+    remark = ("review", "remark", "law.xpert", "t", "Which month?", "--line", "1")
+    made = rubric(*remark, "--aspect", "clarity", "--json", by="maria").json["remark"]
+    assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 1
+    assert rubric("review", "send-back", "law.xpert", "t", by="maria").code == 0
+    edit = ("rubric", "edit", "law.xpert", "t", "1", "--text", "States the exit at month 30.")
+    assert rubric(*edit, by="wei").code == 0
+    diff = rubric("rubric", "diff", "law.xpert", "t", "--json").json
+    (line,) = diff["lines"]
+    assert line["class"] == "substance"
+    assert "".join(w["text"] for w in line["words"] if w["op"] != "added") == LINES[0]
+    assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 1
+    assert rubric("review", "answer", "law.xpert", made, "Said it.", by="wei").code == 0
+    assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
+    assert rubric("review", "resolve", "law.xpert", made, by="wei").code == 1
+    assert rubric("review", "resolve", "law.xpert", made, by="maria").code == 0
+    assert rubric("review", "approve", "law.xpert", "t", by="wei").code == 1
+    assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
+    revisions = rubric("rubric", "revisions", "law.xpert", "t", "--json").json
+    assert [item["state"] for item in revisions] == ["sent_back", "approved"]
+
+
+def test_judging_in_the_terminal_is_blind_and_resumes(ready, type_keys):
+    waiting = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"]
+    first = waiting[0]["response"]
+    said = type_keys("m It says month 30.\nq\n", first, "--as", "maria")
+    assert said.code == 0
+    assert "1 of 3 lines are done" in said.out
+    assert "aurora" not in said.out + said.err
+    assert "borealis" not in said.out + said.err
+    said = type_keys("s\nm Clause 9 it is.\nn\nIt is silent.\nu\nx\nn It is silent.\ns\n", first,
+                     "--as", "maria")  # fmt: skip
+    assert "Line 2 is undecided." in said.out
+    assert "The sheet is handed in" in said.out
+    shown = ready("judge", "show", "law.xpert", first, "--json", by="maria").json
+    assert [line["met"] for line in shown["lines"]] == [True, True, False]
+    assert shown["submitted_at"]
+    assert ready("judge", "mark", "law.xpert", first, "1", "--not-met", by="maria").code == 1
+
+
+def test_evidence_is_looked_up_in_the_response(ready, type_keys):
+    waiting = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"]
+    first = waiting[0]["response"]  # the baseline comes first
+    type_keys("e month  30\ne tenant ... month\ne nowhere to be found\nq\n", first, "--as", "maria")
+    shown = ready("judge", "show", "law.xpert", first, "--json", by="maria").json
+    assert shown["lines"][0]["evidence"] == ["month 30", "tenant can leave at month"]
+
+
+def test_confirming_overriding_and_agreeing(ready, type_keys):
+    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0]["response"]
+    type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
+    type_keys("m a\nn b\nn c\ns\n", first, "--as", "wei")
+    assert ready("judge", "confirm", "law.xpert", first, "maria", by="maria").code == 1
+    assert ready("judge", "confirm", "law.xpert", first, "maria", by="omar").code == 0
+    override = ("judge", "override", "law.xpert", first, "wei", "2")
+    assert ready(*override, by="omar").code == 2
+    assert ready(*override, "--note", "It does.", by="omar").code == 0
+    assert ready("judge", "confirm", "law.xpert", first, "wei", by="omar").code == 0
+    agreement = ready("judge", "agreement", "law.xpert", "--json").json
+    assert (agreement["items"], agreement["agreed"], agreement["kappa"]) == (3, 3, 1.0)
+    assert ready("undo", "law.xpert", by="omar").code == 0
+    assert ready("undo", "law.xpert", by="omar").code == 0
+    agreement = ready("judge", "agreement", "law.xpert", "--json").json
+    assert agreement["disagreements"][0]["text"] == LINES[1]
+    side = ready("judge", "sheets", "law.xpert", first, "--json", by="omar").json
+    assert [line["disputed"] for line in side["lines"]] == [False, True, False]
+    assert ready("judge", "sheets", "law.xpert", first, by="maria").code == 1
+    sheets = ready("gold", "list", "law.xpert", "--json").json["sheets"]
+    assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", "by rule")]
+
+
+def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):
+    type_keys("m It is in the memo.\nq\n", "--as", "maria")
+    hits = ready("search", "law.xpert", "clause", "--json").json
+    assert {hit["kind"] for hit in hits} >= {"task", "checkpoint", "response"}
+    assert "aurora" not in str(hits)
+    assert ready("search", "law.xpert", "nothing-like-it").out.strip() == "Nothing was found."
+    events = ready("history", "law.xpert", "--limit", "0", "--json").json
+    assert [event["verb"] for event in events][-1] == "created"
+    assert {"accepted", "sent_to_review", "approved", "judged"} <= {e["verb"] for e in events}
+    assert ready("history", "law.xpert", "--task", "nowhere").code == 2
+
+
+def test_an_edit_says_what_it_makes_stale(ready, type_keys):
+    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0]["response"]
+    type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
+    assert ready("score", "law.xpert", "--judge", "baseline").code == 0
+    reopen = ("task", "reopen", "law.xpert", "t", "--reason", "Line 1.")
+    assert ready(*reopen, by="lena").code == 0
+    edit = ("rubric", "edit", "law.xpert", "t", "1", "--text", "States that it ends at month 36.")
+    said = ready(*edit, "--json", by="wei").json
+    assert said["made_stale"] == {"judgments": 1, "verdicts": 2}
+    facts = ready("info", "law.xpert", "--json").json
+    assert facts["stale"] == {"judgments": 1, "verdicts": 2}
+    assert "left out" in ready("leaderboard", "law.xpert").err
+    assert ready("undo", "law.xpert", "--json", by="wei").json["renewed"]["verdicts"] == 2
+    ready("redo", "law.xpert", by="wei")
+    assert ready("score", "law.xpert", "--judge", "baseline").code == 0
+    facts = ready("info", "law.xpert", "--json").json
+    assert facts["stale"]["verdicts"] == 2  # the new rubric makes another embedded judge
+    assert len(facts["judges"]) == 2
+
+
+def test_a_rubric_goes_out_to_a_spreadsheet_and_comes_back(rubric, tmp_path):
+    assert rubric("rubric", "export", "law.xpert", "r.xlsx", "t").code == 0
+    said = rubric("rubric", "import", "law.xpert", "t", "r.xlsx", "--json", by="wei").json
+    assert (said["added"], said["changed"], said["unchanged"]) == (0, 0, 3)
+    (tmp_path / "more.csv").write_text(
+        "评分标准,分值,重要性,标签\n指出违约金上限为20%。,10.0,必要,深度\n", encoding="gb18030"
+    )
+    take = ("rubric", "import", "law.xpert", "t", "more.csv")
+    said = rubric(*take, "--json", by="wei")
+    assert said.code == 1
+    assert "Depth of Analysis" in said.json["missing"][0]
+    assert rubric(*take, "--tag", "深度=Depth of Analysis", by="wei").code == 0
+    last = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"][-1]
+    assert (last["text"], last["tier"], last["dimension"]) == (
+        "指出违约金上限为20%。", "Essential", "Depth of Analysis",
+    )  # fmt: skip
+
+
+def test_every_new_command_helps_with_an_example(xpert):
+    for group in ("people", "task", "rubric", "lint", "draft", "review", "response", "judge", "gold"):
+        shown = xpert(group, "--help")
+        assert shown.code == 0
+        from xpert_studio.cli import main
+
+        typer_app = next(
+            item.typer_instance for item in main.app.registered_groups if item.name == group
+        )
+        for command in typer_app.registered_commands:
+            text = xpert(group, command.name, "--help").out
+            assert f"xpert-studio {group} {command.name}" in " ".join(text.split()), command.name

@@ -1,0 +1,236 @@
+"""Drafts by model and by outline, and what models say of rubrics: through the real SDKs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.loopback import LoopbackServer, behaviours
+from tests.workflow.studio import Studio
+from xpert_studio.errors import JudgeError
+from xpert_studio.generation import (
+    DraftRequest,
+    ResponseRequest,
+    draft_rubric,
+    estimate_draft,
+    generate_responses,
+    outline_draft,
+)
+from xpert_studio.generation.asking import ModelChoice
+from xpert_studio.generation.draft_reading import read_draft
+from xpert_studio.generation.second_look import read_findings, second_look
+from xpert_studio.generation.sentences import sentences
+from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Tier
+from xpert_studio.store import responses
+
+DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
+TASK = Task(
+    id="t",
+    context="You advise a tenant.",
+    materials="The rent is 5,000 EUR a month.",
+    deliverables="Write a memo. State whether the tenant can leave.",
+    reference_answer="The tenant can leave at month 30. Notice of six months is needed.",
+)
+ZH = Task(
+    id="z",
+    language="zh-CN",
+    deliverables="请列出抗血小板方案。",
+    reference_answer="阿司匹林负荷剂量为300毫克。术后双抗治疗12个月。",
+)
+
+
+def line(text, source="The tenant can leave at month 30.", part="reference_answer", **fields):
+    return {
+        "source_part": part, "source": source, "text": text, "tier": "Essential", "weight": 10,
+        "dimension": DIMENSIONS[0], **fields,
+    }  # fmt: skip
+
+
+def reply(*lines):
+    return json.dumps({"checkpoints": list(lines)}, ensure_ascii=False)
+
+
+def choice(server, kind="compatible", **more):
+    url = server.anthropic_url if kind == "anthropic" else server.openai_url
+    return ModelChoice(kind, "gpt-5-mini", base_url=url, api_key="sk-test-123456", **more)
+
+
+def request(server, task=TASK, **more):
+    return DraftRequest(task, choice(server, **more), Policies(), DIMENSIONS, lambda _: b"")
+
+
+@pytest.mark.parametrize("kind", ["openai", "anthropic", "compatible"])
+def test_a_model_drafts_and_every_line_is_tied_to_its_sentence(kind):
+    text = reply(
+        line("States that the tenant can leave at month 30."),
+        line("Names the rent.", "rent is 5,000  EUR a month", "reference_answer", weight=99),
+        line("Invents a fee.", "A fee is due.", tier="Important"),
+    )
+    with LoopbackServer(answer=lambda _: text) as server:
+        draft = asyncio.run(draft_rubric(request(server, kind=kind)))
+        sent = server.requests[0]
+    first, second, third = draft.suggestions
+    assert (first.source_part, first.source) == (
+        SourcePart.REFERENCE_ANSWER, "The tenant can leave at month 30.",
+    )  # fmt: skip
+    assert (second.source_part, second.weight) == (SourcePart.PROMPT, 10)
+    assert third.source is None
+    assert any("1 lines name no sentence" in note for note in draft.notes)
+    assert draft.usage.input_tokens
+    assert "The rent is 5,000 EUR" in sent.body.decode()
+    assert DIMENSIONS[1] in sent.body.decode()
+
+
+def test_a_chinese_task_is_drafted_in_chinese():
+    with LoopbackServer(answer=lambda _: reply(line("写明负荷剂量300毫克。", ""))) as server:
+        asyncio.run(draft_rubric(request(server, ZH)))
+        body = json.loads(server.requests[0].body)
+    assert "评分标准" in json.dumps(body, ensure_ascii=False)
+
+
+def test_a_broken_answer_is_asked_for_once_more_and_then_given_up():
+    answers = iter(["I would rather not.", reply(line("States month 30."))])
+    with LoopbackServer(answer=lambda _: next(answers)) as server:
+        draft = asyncio.run(draft_rubric(request(server)))
+        assert len(server.requests) == 2
+    assert len(draft.suggestions) == 1
+    with LoopbackServer(answer=lambda _: "no") as server:
+        with pytest.raises(JudgeError, match="no rubric that could be read"):
+            asyncio.run(draft_rubric(request(server)))
+        assert len(server.requests) == 2
+
+
+def test_a_busy_server_is_waited_for_and_a_retry_setting_of_zero_is_honoured():
+    with LoopbackServer(
+        [behaviours.error(429, headers={"retry-after": "0"})],
+        answer=lambda _: reply(line("States month 30.")),
+    ) as server:
+        asyncio.run(draft_rubric(request(server)))
+        assert len(server.requests) == 2
+    with LoopbackServer([behaviours.error(503)], answer=lambda _: "x") as server:
+        with pytest.raises(Exception, match="."):
+            asyncio.run(draft_rubric(request(server, max_retries=0)))
+        assert len(server.requests) == 1
+
+
+def test_the_estimate_names_a_price_before_anything_is_sent():
+    with LoopbackServer() as server:
+        estimate = estimate_draft(
+            DraftRequest(
+                TASK, ModelChoice("openai", "gpt-5-mini"), Policies(), DIMENSIONS, lambda _: b""
+            )
+        )
+        assert not server.requests
+    assert estimate.input_tokens > 300
+    assert estimate.cost is not None
+    assert 0 < estimate.cost < 0.1
+
+
+@given(st.text(max_size=300) | st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(
+        st.sampled_from(["checkpoints", "text", "tier", "weight", "source", "dimension"]), inner
+    ),
+    max_leaves=20,
+).map(json.dumps))  # fmt: skip
+def test_whatever_a_model_says_what_is_read_is_a_rubric(text):
+    found = read_draft(text, TASK, policies=Policies(), dimensions=DIMENSIONS)
+    for item in found.suggestions:
+        assert item.text.strip()
+        assert 1 <= item.weight <= 10
+        assert item.dimension in {None, *DIMENSIONS}
+    read_findings(text, [])
+
+
+def test_a_draft_beyond_the_limit_is_cut_and_doubles_and_nonsense_are_left_out():
+    many = [line(f"States fact {n}.") for n in range(50)]
+    found = read_draft(
+        reply(*many, line("States fact 1."), "x", {"text": ""}),
+        TASK, policies=Policies(max_checkpoints=40), dimensions=DIMENSIONS,
+    )  # fmt: skip
+    assert len(found.suggestions) == 40
+    assert any("twice" in note for note in found.notes)
+    assert any("could not be read" in note for note in found.notes)
+
+
+def test_the_outline_quotes_what_it_rests_on_and_invents_nothing():
+    made = outline_draft(TASK, policies=Policies(), dimensions=DIMENSIONS)
+    assert [item.text for item in made] == [
+        "Writes a memo.",
+        "States whether the tenant can leave.",
+        "States that the tenant can leave at month 30.",
+        "States that Notice of six months is needed.",
+        "Takes into account that the rent is 5,000 EUR a month.",
+    ]
+    whole = f"{TASK.full_prompt}\n{TASK.reference_answer}"
+    assert all(item.source and item.source in whole for item in made)
+    assert made[0].tier is Tier.ESSENTIAL
+    zh = outline_draft(ZH, policies=Policies(), dimensions=DIMENSIONS)
+    assert [item.text for item in zh] == [
+        "列出抗血小板方案。", "指出阿司匹林负荷剂量为300毫克。", "指出术后双抗治疗12个月。",
+    ]  # fmt: skip
+    assert zh[1].dimension == DIMENSIONS[0]
+
+
+@given(st.text(max_size=400))
+def test_sentences_hold_what_the_text_holds(text):
+    for item in sentences(text):
+        assert item.text.strip()
+        assert item.text.split()[0] in text
+
+
+def test_abbreviations_and_lists_are_no_ends_of_sentences():
+    text = "Dr. Smith cites art. 5 of the act.\n- Name the court.\n2. Give the date.\n一、写明日期。"
+    assert [item.text for item in sentences(text)] == [
+        "Dr. Smith cites art. 5 of the act.", "Name the court.", "Give the date.", "写明日期。",
+    ]  # fmt: skip
+
+
+def test_a_second_look_names_lines_of_the_rubric_only():
+    rubric = [Checkpoint(task_id="t", id="a", text="States month 36.", weight=7)]
+    text = json.dumps(
+        {
+            "findings": [
+                {"line": 1, "problem": "It is month 30.", "remedy": "Write 30."},
+                {"line": 9, "problem": "Nothing.", "remedy": ""},
+                {"line": 0, "problem": "Notice is not covered.", "remedy": "Add it."},
+            ]
+        }
+    )
+    with LoopbackServer(answer=lambda _: text) as server:
+        looked = asyncio.run(second_look(TASK, rubric, choice(server)))
+    assert [item.checkpoint_id for item in looked.findings] == ["a", None]
+    assert looked.unusable == 1
+
+
+def test_responses_are_generated_from_prompt_and_attachments_only(tmp_path):
+    studio = Studio(tmp_path / "s.xpert", small=True)
+    studio.ready("t1")
+    studio.ready("t2")
+    with studio.project.reading() as tx:
+        from xpert_studio.store import tasks
+
+        ready = tuple(tasks.all_tasks(tx))
+    with LoopbackServer(
+        [behaviours.error(400, message="bad")], answer=lambda _: "Leave at month 30."
+    ) as server:
+        done = asyncio.run(
+            generate_responses(
+                studio.lena,
+                ResponseRequest(choice(server), ready, "aurora", concurrency=1),
+                bytes_of=lambda _: b"",
+            )
+        )
+        bodies = [sent.body.decode() for sent in server.requests]
+    assert [bool(item.problem) for item in done] == [True, False]
+    assert not any("six months" in body for body in bodies)  # neither rubric nor reference
+    assert all("Clause 9" in body for body in bodies)
+    with studio.project.reading() as tx:
+        (made,) = responses.all_responses(tx)
+    assert (made.model, made.text) == ("aurora", "Leave at month 30.")
+    studio.project.close()
