@@ -162,10 +162,14 @@ def test_a_dismissed_finding_comes_back_when_the_line_is_edited(rubric):
     dismiss = ("lint", "dismiss", "law.xpert", "t", "subjective", "4")
     assert rubric(*dismiss, by="wei").code == 2
     assert rubric(*dismiss, "--reason", "House style.", by="wei").code == 0
-    rules = {f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]}
+    rules = {
+        f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]
+    }
     assert "subjective" not in rules
     rubric("rubric", "edit", "law.xpert", "t", "4", "--text", "Gives a good summary.", by="wei")
-    rules = {f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]}
+    rules = {
+        f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]
+    }
     assert "subjective" in rules
 
 
@@ -235,7 +239,9 @@ def test_evidence_is_looked_up_in_the_response(ready, type_keys):
 
 
 def test_confirming_overriding_and_agreeing(ready, type_keys):
-    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0]["response"]
+    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0][
+        "response"
+    ]
     type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
     type_keys("m a\nn b\nn c\ns\n", first, "--as", "wei")
     assert ready("judge", "confirm", "law.xpert", first, "maria", by="maria").code == 1
@@ -270,7 +276,9 @@ def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):
 
 
 def test_an_edit_says_what_it_makes_stale(ready, type_keys):
-    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0]["response"]
+    first = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"][0][
+        "response"
+    ]
     type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
     assert ready("score", "law.xpert", "--judge", "baseline").code == 0
     reopen = ("task", "reopen", "law.xpert", "t", "--reason", "Line 1.")
@@ -308,7 +316,17 @@ def test_a_rubric_goes_out_to_a_spreadsheet_and_comes_back(rubric, tmp_path):
 
 
 def test_every_new_command_helps_with_an_example(xpert):
-    for group in ("people", "task", "rubric", "lint", "draft", "review", "response", "judge", "gold"):
+    for group in (
+        "people",
+        "task",
+        "rubric",
+        "lint",
+        "draft",
+        "review",
+        "response",
+        "judge",
+        "gold",
+    ):
         shown = xpert(group, "--help")
         assert shown.code == 0
         from xpert_studio.cli import main

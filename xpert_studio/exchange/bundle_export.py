@@ -23,10 +23,20 @@ from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.targets import Target, open_target
-from xpert_studio.records import ProjectInfo, Record, Visibility, content_hash
+from xpert_studio.records import (
+    ProjectInfo,
+    Record,
+    Remark,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Visibility,
+    content_hash,
+)
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
+    entities,
     files,
     judges,
     judgments,
@@ -122,6 +132,10 @@ def _records(tx: Transaction, label: str) -> Iterable[Record]:
         "people": people.all_people,
         "tasks": tasks.all_tasks,
         "checkpoints": tasks.all_checkpoints,
+        "revisions": lambda tx: entities.find_all(tx, RubricRevision),
+        "reviews": lambda tx: entities.find_all(tx, Review),
+        "remarks": lambda tx: entities.find_all(tx, Remark),
+        "spot checks": lambda tx: entities.find_all(tx, SpotCheck),
         "responses": responses.all_responses,
         "judgments": judgments.all_judgments,
         "judges": judges.all_judges,

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.records import Checkpoint, Judge, Judgment, Person, Response, Task, Tier, Verdict
+from xpert_studio.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    Person,
+    Remark,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Task,
+    Tier,
+    Verdict,
+)
 
 FORMAT: Final = "xpert-bundle"
 VERSION: Final = 1
@@ -37,6 +50,10 @@ ROW_FILES: Final = (
     RowFile("people.jsonl", Person, "people", ("id",)),
     RowFile("tasks.jsonl", Task, "tasks", ("id",), hashed=True),
     RowFile("checkpoints.jsonl", Checkpoint, "checkpoints", ("task_id", "id"), hashed=True),
+    RowFile("revisions.jsonl", RubricRevision, "revisions", ("task_id", "number")),
+    RowFile("reviews.jsonl", Review, "reviews", ("task_id", "revision", "reviewer_id")),
+    RowFile("remarks.jsonl", Remark, "remarks", ("id",)),
+    RowFile("spot_checks.jsonl", SpotCheck, "spot checks", ("task_id", "revision")),
     RowFile("responses.jsonl", Response, "responses", ("id",), hashed=True),
     RowFile(
         "judgments.jsonl", Judgment, "judgments", ("response_id", "checkpoint_id", "expert_id")
@@ -47,6 +64,9 @@ ROW_FILES: Final = (
     ),
 )
 """In the order of reading: rows come after those they refer to."""
+
+HOUSE: Final = (RubricRevision, Review, Remark, SpotCheck)
+"""What is between the people of a project: never in a public bundle."""
 
 _TIERS: Final = {
     "essential": Tier.ESSENTIAL,

@@ -31,7 +31,15 @@ from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.records import Event, Record
-from xpert_studio.store import ProjectFile, Transaction, back_up_if_due, events, files, tasks
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    back_up_if_due,
+    events,
+    files,
+    staleness,
+    tasks,
+)
 from xpert_studio.store.intake import Intake, Outcome
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
@@ -112,6 +120,7 @@ class _Import:
         self._references = References(self._intake, problems)
         self._attachments: dict[str, str] = {}
         self._notices: dict[str, list[int]] = {}
+        self._rests = False
 
     def _notice(self, text: str, row: int) -> None:
         """Notes something odd; told once, with the rows it was seen in."""
@@ -137,6 +146,8 @@ class _Import:
             if file.name in names:
                 self._take_rows(file)
         self._intake.flush()
+        if self._rests:
+            staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
         self._keep_unknown(names)
@@ -177,6 +188,7 @@ class _Import:
         times = [name for name in _TIMES if name in fields]
         numbers = [name for name in _NUMBERS if name in fields]
         holds_files = "attachments" in fields
+        rests = "basis" in fields
 
         def on_unknown(row: int, key: str) -> None:
             self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
@@ -205,6 +217,8 @@ class _Import:
                 if holds_files:
                     for item in record.attachments:
                         self._attachments.setdefault(item.sha256, item.path)
+                if rests and record.basis is not None:
+                    self._rests = True
                 outcome = add(record)
                 outcomes[outcome] += 1
                 if outcome is Outcome.DIFFERENT:

@@ -14,10 +14,13 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import UnreadableError
 from xpert_studio.records import (
     Attachment,
+    Checklist,
+    Checkpoint,
     JudgeSettings,
     Qualification,
     Quote,
     Record,
+    Reply,
     Usage,
 )
 
@@ -37,6 +40,9 @@ _NESTED: Final[dict[str, type[Record]]] = {
     "usage": Usage,
     "qualification": Qualification,
     "settings": JudgeSettings,
+    "checkpoints": Checkpoint,
+    "replies": Reply,
+    "checklist": Checklist,
 }
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)

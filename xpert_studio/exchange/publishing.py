@@ -7,6 +7,7 @@ import hmac
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from xpert_studio.exchange.bundle_format import HOUSE
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -55,6 +56,8 @@ class Publisher:
             and record.id in self.held_out
         ):
             changes["reference_answer"] = None
+        if isinstance(record, Checkpoint) and self.without_reference_answers:
+            changes["source"] = None  # it may be a sentence of the reference answer
         if self.public:
             changes |= self._veiled(record)
         return record.model_copy(update=changes) if changes else record
@@ -62,6 +65,8 @@ class Publisher:
     def _stays(self, record: Record) -> bool:
         if isinstance(record, Person):
             return self.public
+        if isinstance(record, HOUSE):
+            return self.public or (self.without_rubrics and record.task_id in self.held_out)
         if not self.without_rubrics:
             return False
         if isinstance(record, Checkpoint):

@@ -28,7 +28,7 @@ class References:
                     return True
                 self._explain(file, record, row)
                 return False
-            case "checkpoints" | "responses":
+            case "checkpoints" | "responses" | "revisions" | "reviews" | "remarks" | "spot checks":
                 if intake.has_task(record.task_id):
                     return True
                 self._unknown(file, row, "task_id", "task", record.task_id, intake.task_ids())

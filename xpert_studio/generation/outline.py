@@ -72,15 +72,11 @@ def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) 
 
 def _common_words(task: Task) -> frozenset[str]:
     """Words that the task writes small somewhere: no names, so they lose a sentence's capital."""
-    text = " ".join(
-        filter(None, (task.full_prompt, task.reference_answer, task.title))
-    )
+    text = " ".join(filter(None, (task.full_prompt, task.reference_answer, task.title)))
     return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
 
 
-def _delivered(
-    item: Sentence, dimensions: Sequence[str], common: frozenset[str]
-) -> Suggestion:
+def _delivered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
     text = item.text.rstrip(".。!！")
     if is_chinese(text):
         words = _words("zh")
@@ -111,9 +107,7 @@ def _stated(
     return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
 
 
-def _considered(
-    item: Sentence, dimensions: Sequence[str], common: frozenset[str]
-) -> Suggestion:
+def _considered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
     text = item.text.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['consider']}{text}。"

@@ -19,13 +19,17 @@ from xpert_studio.records import (
     Judgment,
     Person,
     Record,
+    Remark,
     Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
     Task,
     Verdict,
 )
+from xpert_studio.store import entities, schema
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
-from xpert_studio.store import schema
 from xpert_studio.store.rows import (
     VERDICT_COLUMNS,
     from_columns,
@@ -159,6 +163,32 @@ class Intake:
         keys = {"task_pk": task_pk}
         self._checkpoints[task_pk, record.id] = self._add(schema.checkpoint, record, keys)
         return Outcome.NEW
+
+    def rubricrevision(self, record: RubricRevision) -> Outcome:
+        """Adds a frozen revision."""
+        return self._house(record)
+
+    def review(self, record: Review) -> Outcome:
+        """Adds a review."""
+        return self._house(record)
+
+    def remark(self, record: Remark) -> Outcome:
+        """Adds a remark."""
+        return self._house(record)
+
+    def spotcheck(self, record: SpotCheck) -> Outcome:
+        """Adds a spot check."""
+        return self._house(record)
+
+    def _house(self, record: Record) -> Outcome:
+        """What is between the people of a project; few enough to be looked up one by one."""
+        self.flush()
+        entity = entities.entity_of(record)
+        there = entities.find(self._tx, entity.record, *entity.key_of(record))
+        if there is None:
+            entities.put(self._tx, record)
+            return Outcome.NEW
+        return Outcome.SAME if there == record else Outcome.DIFFERENT
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, and_, func, or_, select, update
+from sqlalchemy import Table, and_, bindparam, func, or_, select, update
 
 from xpert_studio.records import Staleness, decision_basis
 from xpert_studio.store import responses, tasks
@@ -206,3 +206,30 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
             if basis == rests_on or (basis is None and now == texts[id_]):
                 found.setdefault(id_, [0, 0])[place] += 1
     return {id_: Staleness(*counts) for id_, counts in found.items()}
+
+
+def refresh_all(tx: Transaction) -> None:
+    """Marks anew what is stale among all decisions that say what they rest on."""
+    prompts = {record.id: record.prompt_hash for record in tasks.all_tasks(tx)}
+    answers = {record.id: record for record in responses.all_responses(tx)}
+    hashes = {id_: record.content_hash for id_, record in answers.items()}
+    for table in (judgment, verdict):
+        query = (
+            select(table.c.pk, response.c.id, checkpoint.c.text, table.c.basis, table.c.stale)
+            .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
+            .join(response, response.c.pk == table.c.response_pk)
+            .where(table.c.basis.is_not(None), checkpoint.c.retired == 0)
+        )
+        wrong = []
+        for pk, response_id, text, basis, stale in tx.connection.execute(query):
+            prompt = prompts[answers[response_id].task_id]
+            is_stale = basis != decision_basis(prompt, text, hashes[response_id])
+            if is_stale != bool(stale):
+                wrong.append({"the_pk": pk, "the_stale": is_stale})
+        if wrong:
+            tx.connection.execute(
+                update(table)
+                .where(table.c.pk == bindparam("the_pk"))
+                .values(stale=bindparam("the_stale")),
+                wrong,
+            )
