@@ -16,6 +16,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, behaviours
+from xpert_studio.records import Stage
 from xpert_studio.resources import sample_project_path
 from xpert_studio.store import ProjectFile, verdicts
 
@@ -23,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))
 COMMANDS = (
     "new", "info", "import", "export", "score", "runs", "align", "leaderboard", "report", "check",
-    "backup", "keys", "sample",
+    "backup", "keys", "sample", "people", "task", "rubric", "lint", "draft", "review", "response",
+    "judge", "gold", "search", "history", "undo", "redo",
 )  # fmt: skip
 SCORE_KEYS = {
     "run_id", "calls", "verdicts", "ok", "invalid", "error", "coverage", "input_tokens",
@@ -54,7 +56,13 @@ def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
     tasks = facts["task_list"]
     assert len({task["domain"] for task in tasks}) >= 4
     assert any(task["language"].startswith("zh") for task in tasks)
-    assert all(task["checkpoints"] >= 15 for task in tasks)
+    assert all(task["checkpoints"] >= 15 for task in tasks if task["stage"] == "ready")
+    assert {task["stage"] for task in tasks} == {stage.value for stage in Stage}
+    shown = xpert("review", "show", "s.xpert", "law-nda-review", "--json").json
+    assert any(remark["open"] and remark["replies"] for remark in shown["remarks"])
+    assert xpert("review", "show", "s.xpert", "med-warfarin-zh", "--json").json["spot_checks"]
+    disputed = xpert("judge", "agreement", "s.xpert", "--json").json["disagreements"]
+    assert disputed
     assert len(facts["responses"]) >= 4
     with zipfile.ZipFile(tmp_path / "s.zip", "w"):
         pass

@@ -24,6 +24,7 @@ from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.draft_reading import read_draft
 from xpert_studio.generation.second_look import read_findings, second_look
 from xpert_studio.generation.sentences import sentences
+from xpert_studio.judge.providers.base import ProviderError
 from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Tier
 from xpert_studio.store import responses
 
@@ -112,7 +113,7 @@ def test_a_busy_server_is_waited_for_and_a_retry_setting_of_zero_is_honoured():
         asyncio.run(draft_rubric(request(server)))
         assert len(server.requests) == 2
     with LoopbackServer([behaviours.error(503)], answer=lambda _: "x") as server:
-        with pytest.raises(Exception, match="."):
+        with pytest.raises(ProviderError):
             asyncio.run(draft_rubric(request(server, max_retries=0)))
         assert len(server.requests) == 1
 

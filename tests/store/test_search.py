@@ -35,7 +35,7 @@ def find(studio, tmp_path):
 
 def test_english_words_parts_of_words_and_phrases(studio, find):
     studio.review()
-    assert [hit.kind for hit in find("clause 9")][0] in {HitKind.TASK, HitKind.CHECKPOINT}
+    assert find("clause 9")[0].kind in {HitKind.TASK, HitKind.CHECKPOINT}
     assert find("notic")
     assert find("eake") == find("xylophone") == []
     assert {hit.kind for hit in find("reak dat")} == {HitKind.CHECKPOINT}

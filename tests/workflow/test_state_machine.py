@@ -136,8 +136,7 @@ class People(RuleBasedStateMachine):
         before = self.snapshot()
         try:
             return verb(*args, **kwargs)
-        except XpertError as error:
-            assert str(error).strip()
+        except XpertError:
             assert self.snapshot() == before, f"{verb.__name__} was refused and changed something"
             return None
 
@@ -168,39 +167,41 @@ class People(RuleBasedStateMachine):
             return
         author = self.studio.desk(found[0].author_id)
         other = self.studio.maria if found[0].author_id != "maria" else self.studio.wei
-        stage = found[0].stage
-        if stage in {Stage.BRIEF, Stage.RETURNED}:
-            self.attempt(submit_brief, author, task)
-        elif stage is Stage.SUBMITTED:
-            self.attempt(accept, self.studio.omar, task)
-        elif stage is Stage.RUBRIC:
-            while len(self.all(Checkpoint, task_id=task)) < 2:
-                if not self.attempt(add_checkpoint, author, task, text="One.", dimension="Clarity"):
-                    return
-            for made in self.all(Remark, task_id=task):
-                if made.demands_change and not made.is_answered:
-                    self.attempt(answer_remark, author, made.id, "Done.")
-            self.attempt(submit_rubric, author, task)
-        elif stage is Stage.REVIEW:
-            for made in self.all(Remark, task_id=task):
-                if made.is_open:
-                    self.attempt(resolve_remark, other, made.id)
-            self.attempt(approve, other, task)
-        elif stage is Stage.APPROVED:
-            self.attempt(draw_spot_checks, self.studio.lena, seed=1, share=0.5)
-        elif stage is Stage.SPOT_CHECK:
-            self.attempt(
-                finish_spot_check,
-                self.studio.ada,
-                task,
-                SpotCheckOutcome.PASSED,
-                consistent=True,
-                aligned_with_task=True,
-                evaluable=True,
-            )
-        elif stage is Stage.READY:
-            model = f"m{len(self.all(Response, task_id=task))}"
-            self.attempt(add_responses, self.studio.lena, [NewResponse(task, model, "At 30.")])
+        steps = {
+            Stage.BRIEF: lambda: self.attempt(submit_brief, author, task),
+            Stage.RETURNED: lambda: self.attempt(submit_brief, author, task),
+            Stage.SUBMITTED: lambda: self.attempt(accept, self.studio.omar, task),
+            Stage.RUBRIC: lambda: self.finish_rubric(author, task),
+            Stage.REVIEW: lambda: self.finish_review(other, task),
+            Stage.APPROVED: lambda: self.attempt(
+                draw_spot_checks, self.studio.lena, seed=1, share=0.5
+            ),
+            Stage.SPOT_CHECK: lambda: self.attempt(
+                finish_spot_check, self.studio.ada, task, SpotCheckOutcome.PASSED,
+                consistent=True, aligned_with_task=True, evaluable=True,
+            ),
+            Stage.READY: lambda: self.attempt(
+                add_responses, self.studio.lena,
+                [NewResponse(task, f"m{len(self.all(Response, task_id=task))}", "At 30.")],
+            ),
+            Stage.DISCARDED: lambda: None,
+        }  # fmt: skip
+        steps[found[0].stage]()
+
+    def finish_rubric(self, author, task):
+        while len(self.all(Checkpoint, task_id=task)) < 2:
+            if not self.attempt(add_checkpoint, author, task, text="One.", dimension="Clarity"):
+                return
+        for made in self.all(Remark, task_id=task):
+            if made.demands_change and not made.is_answered:
+                self.attempt(answer_remark, author, made.id, "Done.")
+        self.attempt(submit_rubric, author, task)
+
+    def finish_review(self, reviewer, task):
+        for made in self.all(Remark, task_id=task):
+            if made.is_open:
+                self.attempt(resolve_remark, reviewer, made.id)
+        self.attempt(approve, reviewer, task)
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([submit_brief, accept, submit_rubric]))
     def pass_on(self, who, task, verb):

@@ -144,7 +144,7 @@ def _proposals(desk: Desk, task_id: str, drafter: str, made: list[Suggestion]) -
     return [
         Proposal(
             task_id=task_id,
-            id=f"p-{desk.new_id()[:7]}",
+            id=f"p-{desk.new_id()[-7:]}",
             batch=batch,
             drafter=drafter,
             text=item.text,

@@ -35,7 +35,8 @@ app = typer.Typer(
 def check(
     project: ProjectArgument,
     task_ids: Annotated[
-        list[str] | None, typer.Argument(help="Tasks; all where left out.", metavar="TASK...")
+        list[str] | None,
+        typer.Argument(help="Tasks; all with a rubric where left out.", metavar="TASK..."),
     ] = None,
     language: Annotated[str, typer.Option(help="Of the messages: en or zh.")] = "en",
     dismissed: Annotated[bool, typer.Option("--dismissed", help="Show dismissed ones too.")] = (
@@ -65,7 +66,8 @@ def check(
     with open_project(project, output, read_only=True) as opened:
         desk = Desk(opened, "", now)
         with opened.reading() as tx:
-            wanted = task_ids or [task.id for task in tasks.all_tasks(tx)]
+            begun = tasks.rubrics(tx)
+            wanted = task_ids or [task.id for task in tasks.all_tasks(tx) if task.id in begun]
         for task_id in wanted:
             results.append(
                 _check_one(desk, task_id, output, language=language, dismissed=dismissed)

@@ -88,7 +88,7 @@ class Analysis:
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
     seed: int
-    stale: Staleness = Staleness()
+    stale: Staleness
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, the best CDR first, then the best κ."""

@@ -174,6 +174,13 @@ def _matching(tx: Transaction, entity: Entity, values: Mapping[str, Any]) -> Ite
         yield from_columns(entity.record, row, entity.nested)
 
 
+def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
+    """Whether a key is, or was before its record was retired, in use."""
+    entity = entity_of(kind)
+    where = entity.where(tx, dict(zip(entity.key, key, strict=True)))
+    return tx.connection.scalar(select(entity.table.c.pk).where(*where)) is not None
+
+
 def put(tx: Transaction, record: Record) -> None:
     """Writes a record, in place of the one of that key where there is one."""
     tx.require_writes()

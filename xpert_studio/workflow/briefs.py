@@ -67,7 +67,7 @@ def create_brief(
         NotAllowedError: Not an author, not qualified, at the limit, or another's domain.
         UsageError: The id is taken, or a field does not hold what it should.
     """
-    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{desk.new_id()[:4]}"
+    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{desk.new_id()[-4:]}"
     with desk.act("created", f"task/{id_}", f"author/{desk.person_id}", task_id=id_) as act:
         rights.need_role(act.person, Role.AUTHOR)
         rights.need_qualified(act.person, act.info.policies)

@@ -66,7 +66,7 @@ def remark(
         act.put(_review(act))
         point = None if checkpoint_id is None else _frozen_line(act, checkpoint_id)
         made = Remark(
-            id=f"rm-{act.desk.new_id()[:7]}",
+            id=f"rm-{act.desk.new_id()[-7:]}",
             task_id=task_id,
             revision=latest_number(act.tx, task_id),
             author_id=act.person.id,

@@ -10,6 +10,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier
+from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 
@@ -159,7 +160,10 @@ def line(act: Act, checkpoint_id: str) -> Checkpoint:
 
 def new_line_id(act: Act) -> str:
     """An id no other line has, in this or any other copy of the project."""
-    return f"c-{act.desk.new_id()[:7]}"
+    while True:
+        id_ = f"c-{act.desk.new_id()[-7:]}"
+        if not entities.was_used(act.tx, Checkpoint, act.task_id or "", id_):
+            return id_
 
 
 def add_lines(

@@ -78,7 +78,7 @@ def _is_points(cell: Any) -> bool:  # noqa: ANN401 - any cell
     if isinstance(cell, bool) or cell is None:
         return False
     try:
-        return 1 <= float(plain(cell)) <= 10
+        return 1 <= float(unicodedata.normalize("NFKC", str(cell))) <= 10
     except ValueError:
         return False
 

@@ -19,7 +19,6 @@ from xpert_studio.exchange.rubric_sheet.columns import (
     HEADER_ROWS,
     columns_by_content,
     header_of,
-    plain,
 )
 from xpert_studio.exchange.rubric_sheet.tags import Tags
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
@@ -348,7 +347,8 @@ class _Reader:
                 "The spreadsheet program has changed it: format the cell as a number.",
             )  # fmt: skip
             return None
-        found = None if isinstance(value, bool) else _POINTS.fullmatch(plain(value))
+        said = unicodedata.normalize("NFKC", str(value)).strip().casefold()
+        found = None if isinstance(value, bool) else _POINTS.fullmatch(said)
         weight = float(found.group(1)) if found else 0.0
         if not weight.is_integer() or not 1 <= weight <= 10:
             self._problem(

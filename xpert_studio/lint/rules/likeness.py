@@ -22,6 +22,11 @@ _NUMBER: Final = re.compile(
     r"(?<![A-Za-z0-9_.])[-−]?\d[\d,]*(?:\.\d+)?(?:\s?[%％‰])?|百分之[一二三四五六七八九十百零点]+"
     r"|[一二两三四五六七八九十百千万]+(?=[个项条点种次年月日天元人页章款级期倍])"
 )
+_ORDINAL: Final = re.compile(
+    r"(?:第|\b(?:day|week|month|quarter|year|step|stage|phase|part|case|item|line|question|clause"
+    r"|article|section|table|figure|appendix|chapter|exhibit|version|no\.?)\s)\s*$",
+    re.IGNORECASE,
+)
 _YEAR: Final = re.compile(r"^(?:19|20)\d\d$")
 _TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
@@ -105,7 +110,14 @@ def _are_opposite(first: str, second: str) -> bool:
 
 def _gist(line: Line) -> _Gist:
     text = line.text
-    found = [_plain_number(match.group()) for match in _NUMBER.finditer(text)]
+    found, named = [], set()
+    for match in _NUMBER.finditer(text):
+        number = _plain_number(match.group())
+        # Day 3 and day 5, clause 4 and clause 7 are different things, not two values of one.
+        if _ORDINAL.search(text[: match.start()]):
+            named.add(f"#{number}")
+        else:
+            found.append(number)
     small = _small()
     bare = _NUMBER.sub(" ", text)
     tokens = [token.casefold() for token in _TOKEN.findall(bare)]
@@ -114,7 +126,7 @@ def _gist(line: Line) -> _Gist:
         line=line,
         words=" ".join(content),
         numbers=frozenset(n for n in found if not _YEAR.match(n)),
-        years=frozenset(n for n in found if _YEAR.match(n)),
+        years=frozenset(n for n in found if _YEAR.match(n)) | named,
         names=frozenset(name.casefold() for name in _NAME.findall(bare)),
         negations=len(_NEGATION.findall(text)),
         plain=" ".join(tokens),

@@ -50,10 +50,11 @@ def stale_limits(analysis: Analysis) -> list[str]:
     stale = analysis.stale
     if not stale:
         return []
-    return [
+    sentence = (
         f"{stale.judgments:,} judgments and {stale.verdicts:,} verdicts rest on a text that was "
         "edited since and are left out: score again, and have the lines judged again."
-    ]
+    )
+    return [sentence]
 
 
 def _judge_limits(findings: JudgeFindings) -> list[str]:

@@ -1,0 +1,172 @@
+"""The rules by law: whatever the text, findings point into it, and fixes lose and add nothing."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.lint.quality import found_in_line, labelled_lines, measure
+from xpert_studio.lint import RULES, FixKind, lint_checkpoint, lint_rubric
+from xpert_studio.lint.words import message
+from xpert_studio.records import Checkpoint, Policies, Tier
+
+WORDS = st.sampled_from(
+    ["and", "as well as", "States", "names", "the date", "clause 9", "1.16", ",", ";", ".", "good",
+     "并且", "以及", "指出", "说明", "、", "，", "。", "适当", "（1）", "(2)", "not", "不得", "“quoted”", "《法》",
+     "may", "etc.", "\u200b", "10分", "(5 points)", "\n", "e.g."]
+)  # fmt: skip
+
+
+def lint(text, **more):
+    point = Checkpoint(
+        task_id="t", id="a", text=text, weight=7, tier=Tier.IMPORTANT, dimension="Accuracy"
+    )
+    return lint_checkpoint(point, policies=Policies(), dimensions=("Accuracy",), **more)
+
+
+@given(st.one_of(st.text(min_size=1, max_size=300), st.lists(WORDS, min_size=1).map(" ".join),
+                 st.lists(WORDS, min_size=1).map("".join)))  # fmt: skip
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_findings_point_into_the_text_whatever_it_is(text):
+    if not text.strip() or "\x00" in text:
+        return
+    for finding in lint(text):
+        assert finding.message.strip()
+        assert finding.remedy.strip()
+        assert "$" not in finding.message.replace(text, "") or "$" in text
+        if finding.start is not None:
+            assert 0 <= finding.start < finding.end <= len(text)
+        if finding.fix is not None:
+            assert all(part.strip() for part in finding.fix.parts)
+            assert (finding.fix.kind is FixKind.SPLIT) == (len(finding.fix.parts) > 1)
+
+
+CONTENT = re.compile(r"[A-Za-z]{4,}|\d+(?:\.\d+)?|[\u4e00-\u9fff]")
+JOINING = set("并以及和与同时还且既又不仅而此外另") | {
+    "also",
+    "well",
+    "both",
+    "then",
+    "only",
+    "while",
+}
+
+
+def splits():
+    for row in labelled_lines():
+        for finding in lint(row["text"]):
+            if finding.fix is not None and finding.fix.kind is FixKind.SPLIT:
+                yield row["text"], finding.fix.parts
+
+
+def test_a_split_keeps_every_word_and_demands_nothing_new():
+    made = list(splits())
+    assert len(made) >= 20
+    for text, parts in made:
+        plain = re.sub(r"[(（]\d[)）]", " ", text)
+        before = {word.casefold() for word in CONTENT.findall(plain)} - JOINING
+        after = {word.casefold() for part in parts for word in CONTENT.findall(part)}
+        assert before - after == set(), (text, parts)
+        assert after - before - JOINING == set(), (text, parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("States the date and cites clause 9.", ("States the date.", "Cites clause 9.")),
+        (
+            "Identifies the buyer, the seller and the agent.",
+            ("Identifies the buyer.", "Identifies the seller.", "Identifies the agent."),
+        ),
+        ("指出通知期限，并说明其依据。", ("指出通知期限。", "说明其依据。")),
+        ("列出原告、被告和法院。", ("列出原告。", "列出被告。", "列出法院。")),
+        (
+            "Includes (1) a summary of facts, (2) a conclusion.",
+            ("Includes: a summary of facts.", "Includes: a conclusion."),
+        ),
+        ("解释药物的作用机制及禁忌症。", ("解释药物的作用机制。", "解释药物的禁忌症。")),
+    ],
+)
+def test_how_lines_are_split(text, parts):
+    (finding,) = (item for item in lint(text) if item.rule == "compound")
+    assert finding.fix.parts == parts
+    assert all("compound" not in {f.rule for f in lint(part)} for part in parts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Applies the terms and conditions of the 2019 lease.",
+        "Compares the yield of bonds and the yield of shares.",
+        "Explains the relationship between supply and demand.",
+        "Quotes the sentence “pay and perform” from clause 3.",
+        "说明《建筑法》和《合同法》的适用关系。",
+        "比较甲公司和乙公司的毛利率。",
+        "指出承租人应付清租金并交还钥匙。",
+        "Names Marks and Spencer Ltd as the lessee.",
+    ],
+)
+def test_what_only_looks_compound(text):
+    assert "compound" not in {finding.rule for finding in lint(text)}
+
+
+@pytest.mark.parametrize(
+    "unit", ["and ", "和", "a, ", "(1) ", "not ", "“", "States and ", "、", "1."]
+)
+def test_no_text_takes_long(unit):
+    text = unit * (8000 // len(unit))
+    begun = time.monotonic()
+    lint(text)
+    assert time.monotonic() - begun < 5
+
+
+def test_every_rule_speaks_both_languages():
+    for rule in RULES:
+        for language in ("en", "zh"):
+            texts = message(language, rule.name)
+            assert texts["message"]
+            assert texts["remedy"]
+    (english,) = (f for f in lint("Gives a good summary of clause 9.") if f.rule == "subjective")
+    (chinese,) = (
+        f
+        for f in lint("Gives a good summary of clause 9.", language="zh")
+        if f.rule == "subjective"
+    )
+    assert "taste" in english.message
+    assert "见仁见智" in chinese.message
+
+
+def test_every_rule_is_in_the_labelled_set():
+    whole = measure()
+    assert {rule.name for rule in RULES} <= set(whole.rules)
+    assert whole.lines >= 300
+
+
+def test_the_linter_finds_what_careful_readers_find():
+    total = measure().total()
+    assert total.precision >= 0.9
+    assert total.recall >= 0.8
+    held = measure("held").total()
+    assert held.precision >= 0.85
+    assert held.recall >= 0.8
+
+
+def test_clean_lines_stay_clean():
+    clean = [row for row in labelled_lines() if not row["labels"]]
+    flagged = [row["text"] for row in clean if found_in_line(row)]
+    assert len(flagged) <= 0.05 * len(clean), flagged
+
+
+def test_findings_come_in_the_order_of_the_rubric():
+    rubric = [
+        Checkpoint(task_id="t", id=f"c{n}", text=text, weight=7, tier=Tier.IMPORTANT)
+        for n, text in enumerate(["Gives a good date.", "Names clause 9.", "Adds some risks."])
+    ]
+    found = lint_rubric(rubric, policies=Policies(), dimensions=())
+    places = [-1 if f.checkpoint_id is None else int(f.checkpoint_id[1]) for f in found]
+    assert places == sorted(places)
+    assert found[0].rule == "count"
