@@ -426,8 +426,8 @@ def _list_zh(line: Line) -> _Join | None:
     if verb is None:
         return None
     text = line.core
-    found = re.search(
-        r"(?P<list>[^，。；：:、]{1,24}(?:、[^，。；：:、]{1,24}){1,}?(?:、|和|及|以及|与)[^，。；：:、]{1,30})",
+    found = re.match(
+        r"[：:]?(?P<list>[^，。；：:、]{1,24}(?:、[^，。；：:、]{1,24}){1,}?(?:、|和|及|以及|与)[^，。；：:、]{1,30})",
         text[verb.end() :],
     )
     if found is None or pattern("zh", "relational").search(text):
