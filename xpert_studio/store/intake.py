@@ -6,7 +6,7 @@ asking the database; writes through the driver in batches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, Final
 
@@ -52,6 +52,32 @@ class Outcome(Enum):
     """The project has one of that id with other content, which was left alone."""
 
 
+_FIELDS: Final = {
+    table.name: frozenset(kind.model_fields) - {"basis"}
+    for table, kind in (
+        (schema.task, Task),
+        (schema.checkpoint, Checkpoint),
+        (schema.response, Response),
+        (schema.judgment, Judgment),
+        (schema.verdict, Verdict),
+    )
+}
+"""What makes two rows the same: all of a record but what the store itself writes down."""
+
+
+def _compared(table: Table) -> list[str]:
+    return [column.name for column in table.columns if column.name in _FIELDS[table.name]]
+
+
+def _print(record: Record, names: Sequence[str]) -> int:
+    fields = record.__dict__
+    return hash(tuple([to_column(fields[name]) for name in names]))
+
+
+def _without_basis(record: Record) -> Record:
+    return record.model_copy(update={"basis": None}) if hasattr(record, "basis") else record
+
+
 class Intake:
     """Adds records to a project in one transaction.
 
@@ -63,6 +89,7 @@ class Intake:
         tx.require_writes()
         self._tx = tx
         self._next_pk: dict[str, int] = {}
+        self._known_prints: dict[str, dict[tuple[Any, ...], int]] = {}
         self._buffers: dict[str, tuple[Table, tuple[str, ...], list[tuple[Any, ...]]]] = {}
         s = schema
         self._people = set(self._scalars(select(s.person.c.id)))
@@ -277,12 +304,30 @@ class Intake:
         nested: frozenset[str],
         known: Mapping[str, Any],
     ) -> Outcome:
-        self.flush()
         where = {"pk": match} if isinstance(match, int) else match
+        print_ = self._prints(table, tuple(where)).get(tuple(where.values()))
+        if print_ is not None and print_ == _print(record, _compared(table)):
+            return Outcome.SAME
+        self.flush()
         query = select(table).where(*(table.c[name] == value for name, value in where.items()))
         row = self._tx.connection.execute(query).mappings().one()
         there = from_columns(type(record), {**row, **known}, nested)
-        return Outcome.SAME if there == record else Outcome.DIFFERENT
+        return (
+            Outcome.SAME if _without_basis(there) == _without_basis(record) else (Outcome.DIFFERENT)
+        )
+
+    def _prints(self, table: Table, keys: tuple[str, ...]) -> dict[tuple[Any, ...], int]:
+        """A hash of every row that was there, by its key: read once, not row by row."""
+        if table.name not in self._known_prints:
+            self.flush()
+            names = _compared(table)
+            query = select(*(table.c[name] for name in keys), *(table.c[name] for name in names))
+            width = len(keys)
+            self._known_prints[table.name] = {
+                tuple(row[:width]): hash(tuple(row[width:]))
+                for row in self._tx.connection.execute(query)
+            }
+        return self._known_prints[table.name]
 
     def _add(self, table: Table, record: Record, keys: Mapping[str, int]) -> int:
         pk = self._reserve(table)

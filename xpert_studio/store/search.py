@@ -27,12 +27,20 @@ from xpert_studio.store.schema import (
     response,
     task,
 )
-from xpert_studio.store.search_text import folded, is_han, terms, token_query, tokens, trigram_query
+from xpert_studio.store.search_text import (
+    folded,
+    is_han,
+    latin,
+    terms,
+    token_query,
+    tokens,
+    trigram_query,
+)
 from xpert_studio.store.transaction import Transaction
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _LOOKED_UP: Final = 20_000
-_CANDIDATES: Final = 2000
+_CANDIDATES: Final = 1000
 _LONGEST: Final = 200_000
 _BATCH: Final = 2000
 _SNIPPET: Final = 60
@@ -217,7 +225,9 @@ class SearchIndex:
             body = folded(text[:_LONGEST])
             docs.append((number, place, pk, field))
             words.append((number, " ".join(dict.fromkeys(tokens(body)))))
-            plain.append((number, body))
+            rest = latin(body)
+            if rest.strip():
+                plain.append((number, rest))
             if len(docs) >= _BATCH:
                 self._write(docs, words, plain)
         self._write(docs, words, plain)

@@ -13,13 +13,22 @@ from typing import Final
 
 HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
+_HAN_RUN: Final = re.compile(rf"[{HAN}]+")
+_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
 _IS_HAN: Final = re.compile(rf"[{HAN}]")
 
 
 def folded(text: str) -> str:
     """A text as it is compared: without regard to case, width and accents."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text).casefold()
-    return unicodedata.normalize("NFC", "".join(c for c in plain if not unicodedata.combining(c)))
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", plain))
+
+
+def latin(text: str) -> str:
+    """What of a folded text the index of trigrams is for: Chinese has an index of its own."""
+    return text if text.isascii() else _HAN_RUN.sub(" ", text)
 
 
 def tokens(text: str) -> list[str]:
