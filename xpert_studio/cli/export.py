@@ -43,7 +43,8 @@ def export(
     from xpert_studio.records import Visibility
 
     output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened:
+    # A first public bundle makes the secret of the pseudonyms, which the project keeps.
+    with open_project(project, output, read_only=not public) as opened:
         if target.suffix.lower() in _TABLES:
             report = export_table(opened, target, replace=replace)
         else:

@@ -52,7 +52,9 @@ def take_attachments(
     present |= set(named.values()) & set(source.names)
     stored = 0
     missing = dict(named)
-    by_path = {path: sha256 for sha256, path in named.items()}
+    by_path: dict[str, set[str]] = {}
+    for sha256, path in named.items():
+        by_path.setdefault(path, set()).add(sha256)
     for name in sorted(present):
         data = _read(source, name, problems)
         if data is None:
@@ -61,7 +63,7 @@ def take_attachments(
         sha256 = files.put_blob(tx, data)
         stored += is_new
         expected = by_path.get(name) or _hash_in_name(name)
-        if expected and expected != sha256:
+        if expected and sha256 not in expected:
             problems.add(
                 name, "", "sha256", "does not have the content its SHA-256 says.",
                 "Get the original file, or state the hash of this one.",
@@ -80,10 +82,10 @@ def take_attachments(
         report.added["attachments"] = stored
 
 
-def _hash_in_name(name: str) -> str | None:
+def _hash_in_name(name: str) -> set[str]:
     stem = name.rpartition("/")[2].partition(".")[0]
     looks_hashed = len(stem) == 64 and all(char in "0123456789abcdef" for char in stem)
-    return stem if looks_hashed else None
+    return {stem} if looks_hashed else set()
 
 
 def _read(source: Source, name: str, problems: Problems) -> bytes | None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+import secrets
+import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from pathlib import Path, PurePosixPath
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from xpert_studio import __version__
 from xpert_studio.errors import NotFoundError, UsageError
@@ -47,6 +50,8 @@ from xpert_studio.store import (
     verdicts,
 )
 
+_PLAIN: Final = re.compile(r'[^/\\:*?"<>|\x00-\x1f]{1,100}')
+
 
 def export_bundle(
     project: ProjectFile,
@@ -81,11 +86,12 @@ def export_bundle(
             "Nothing is held out, so there is nothing to leave out.",
             remedy="Name the held-out tasks with --hold-out.",
         )
+    secret = _secret(project) if visibility is Visibility.PUBLIC else ""
     with project.reading() as tx, open_target(target, replace=replace) as out:
         info = settings.project_info(tx)
         publisher = _publisher(
             tx,
-            info,
+            secret,
             visibility,
             held_out,
             without_reference_answers=without_reference_answers,
@@ -101,9 +107,25 @@ def export_bundle(
     return ExportReport(str(target), rows | ({"attachments": attached} if attached else {}), whole)
 
 
+def _secret(project: ProjectFile) -> str:
+    """What keys the pseudonyms: made once, and never in any export.
+
+    A project that is open for reading only cannot keep one, so its pseudonyms differ each time.
+    """
+    with project.reading() as tx:
+        known = settings.pseudonym_secret(tx)
+    if known is not None:
+        return known
+    made = secrets.token_hex(32)
+    if not project.read_only:
+        with project.writing() as tx:
+            settings.put_pseudonym_secret(tx, made)
+    return made
+
+
 def _publisher(
     tx: Transaction,
-    info: ProjectInfo,
+    secret: str,
     visibility: Visibility,
     held_out: frozenset[str],
     *,
@@ -119,7 +141,7 @@ def _publisher(
     )
     return Publisher(
         public=visibility is Visibility.PUBLIC,
-        secret=info.canary or info.name,
+        secret=secret,
         held_out=held_out,
         without_reference_answers=without_reference_answers,
         without_rubrics=without_rubrics,
@@ -171,15 +193,23 @@ def _write_attachments(tx: Transaction, out: Target, *, public: bool) -> int:
     for response in responses.all_responses(tx):
         paths |= {item.sha256: item.path for item in response.attachments}
     count = 0
+    given: set[str] = set()
     for sha256 in files.blob_sizes(tx):
         if public and sha256 not in paths:
             continue
-        path = paths.get(sha256, "")
-        inside = path.startswith(ATTACHMENTS) and ".." not in PurePosixPath(path).parts
-        name = path if inside else ATTACHMENTS + sha256
-        out.put(name, files.get_blob(tx, sha256))
+        out.put(_file_name(paths.get(sha256, ""), sha256, given), files.get_blob(tx, sha256))
         count += 1
     return count
+
+
+def _file_name(path: str, sha256: str, given: set[str]) -> str:
+    """The name a row gives, where it is plain and no other file has it; else the hash."""
+    plain = _PLAIN.fullmatch(path.removeprefix(ATTACHMENTS)) and path.startswith(ATTACHMENTS)
+    key = unicodedata.normalize("NFC", path).casefold()
+    if not plain or key in given or ".." in path:
+        return ATTACHMENTS + sha256
+    given.add(key)
+    return path
 
 
 def _write_manifest(

@@ -31,7 +31,7 @@ class Publisher:
 
     Attributes:
         public: Whether people and private notes are removed.
-        secret: Keys the pseudonyms: the project's canary. Without it nobody can look them up.
+        secret: Keys the pseudonyms; without it nobody can look them up, and no export holds it.
         held_out: Ids of held-out tasks.
         without_reference_answers, without_rubrics: What held-out tasks go without.
         held_out_responses: Ids of the responses to tasks whose rubric is left out: what was

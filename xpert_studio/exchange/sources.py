@@ -167,7 +167,8 @@ class _Archive:
             member
             for member in members
             # macOS keeps a shadow of every file there that holds nothing of the bundle.
-            if not (member.is_dir() or member.filename.startswith("__MACOSX/"))
+            # is_dir() of Python stumbles over a member without a name.
+            if not (member.filename.endswith("/") or member.filename.startswith("__MACOSX/"))
         ]
         safe = [member for member in files if _is_safe(member, problems)]
         self._prefix = _common_folder([member.filename for member in safe])

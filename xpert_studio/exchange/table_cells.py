@@ -278,6 +278,7 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
         for text in row:
             value = escaped(guarded(text))
             if len(value) > MAX_CELL:
+                sheet.close()  # a half-written sheet complains when it is thrown away
                 raise ValueError(f"row {count + 2}: a text of {len(text):,} characters")
             cell = WriteOnlyCell(sheet, value=value or None)
             cell.data_type = "s" if text else "n"

@@ -10,6 +10,7 @@ from xpert_studio.store.schema import setting
 from xpert_studio.store.transaction import Transaction
 
 _PROJECT = "project"
+_PSEUDONYMS = "pseudonym_secret"
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -31,3 +32,14 @@ def put_project_info(tx: Transaction, info: ProjectInfo) -> None:
     tx.require_writes()
     tx.connection.execute(delete(setting).where(setting.c.key == _PROJECT))
     tx.connection.execute(insert(setting).values(key=_PROJECT, value=info.model_dump_json()))
+
+
+def pseudonym_secret(tx: Transaction) -> str | None:
+    """What keys the pseudonyms of public bundles, None where none was needed yet."""
+    return tx.connection.scalar(select(setting.c.value).where(setting.c.key == _PSEUDONYMS))
+
+
+def put_pseudonym_secret(tx: Transaction, secret: str) -> None:
+    """Keeps what keys the pseudonyms; it is never exported."""
+    tx.require_writes()
+    tx.connection.execute(insert(setting).values(key=_PSEUDONYMS, value=secret))
