@@ -74,6 +74,5 @@ def test_a_zip_member_without_a_name_is_refused_in_words(tmp_path):
         archive.writestr("x", "y")
     raw = data.getvalue().replace(b"\x01\x00\x00\x00x", b"\x00\x00\x00\x00x")
     (tmp_path / "b.zip").write_bytes(raw)
-    with empty(tmp_path / "a.xpert") as project:
-        with pytest.raises(InputRefusedError):
-            import_bundle(project, tmp_path / "b.zip", now=NOW)
+    with empty(tmp_path / "a.xpert") as project, pytest.raises(InputRefusedError):
+        import_bundle(project, tmp_path / "b.zip", now=NOW)

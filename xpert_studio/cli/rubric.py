@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
@@ -33,6 +34,8 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command("revisions")(revisions.revisions)
+app.command("diff")(revisions.diff)
 TierOption = Annotated[str | None, typer.Option("--tier", help="Essential, Important, Optional.")]
 WeightOption = Annotated[int | None, typer.Option("--weight", help="1 to 10.")]
 DimensionOption = Annotated[
@@ -52,6 +55,8 @@ def show(
 
     Example: xpert-studio rubric show law.xpert a-lease-7k2m
     """
+    from xpert_studio.cli.revisions import revision_lines
+
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         from xpert_studio.store import tasks
@@ -59,7 +64,7 @@ def show(
         tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)
         if revision is not None:
-            rubric = _revision(tx, task_id, revision)
+            rubric = revision_lines(tx, task_id, revision)
     output.data(
         {
             "task": task_id,
@@ -403,79 +408,6 @@ def export(
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
     output.data({"file": str(target), "lines": count})
     output.say(f"Wrote {count} lines to {target}.")
-
-
-@app.command("revisions")
-def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
-    """List the frozen revisions of a rubric.
-
-    Example: xpert-studio rubric revisions law.xpert T
-    """
-    from xpert_studio.records import RubricRevision
-    from xpert_studio.store import entities, tasks
-
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        found = entities.find_all(tx, RubricRevision, task_id=task_id)
-    rows = [
-        {
-            "revision": item.number,
-            "state": item.state.value,
-            "lines": len(item.checkpoints),
-            "frozen_at": item.frozen_at.isoformat() if item.frozen_at else None,
-            "frozen_by": item.frozen_by,
-            "hash": item.content_hash,
-        }
-        for item in found
-    ]
-    output.data(rows)
-    names = ("revision", "state", "lines", "frozen_at", "frozen_by")
-    output.table("", [Column(name) for name in names], [[row[n] for n in names] for row in rows])
-    if not rows:
-        output.say("Nothing was sent to review yet.")
-
-
-@app.command("diff")
-def diff(
-    project: ProjectArgument,
-    task_id: TaskArgument,
-    old: Annotated[
-        int | None, typer.Option(help="The older revision; the last where left.")
-    ] = None,
-    new: Annotated[int | None, typer.Option(help="The newer; as it stands where left.")] = None,
-    whole: Annotated[bool, typer.Option("--all", help="Show unchanged lines too.")] = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Show what changed between two revisions, word by word, and what it makes stale.
-
-    Example: xpert-studio rubric diff law.xpert T --old 1
-    """
-    from xpert_studio.cli.diffing import say_diff
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow.freezing import latest_number
-
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        number = old if old is not None else latest_number(tx, task_id)
-        before = _revision(tx, task_id, number)
-        after = tasks.rubric_of(tx, task_id) if new is None else _revision(tx, task_id, new)
-        say_diff(output, tx, task_id, before, after, whole=whole)
-
-
-def _revision(tx: Any, task_id: str, number: int) -> tuple[Checkpoint, ...]:  # noqa: ANN401
-    from xpert_studio.errors import NotFoundError
-    from xpert_studio.records import RubricRevision
-    from xpert_studio.store import entities
-
-    found = entities.find(tx, RubricRevision, task_id, str(number))
-    if found is None:
-        raise NotFoundError(
-            f"The rubric of {task_id} has no revision {number}.",
-            remedy="'xpert-studio rubric revisions' lists them.",
-        )
-    return found.checkpoints
 
 
 def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were given

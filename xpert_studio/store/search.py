@@ -10,22 +10,24 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import func, select
 
 from xpert_studio.store import journal, settings
-from xpert_studio.store.schema import (
-    checkpoint,
-    judgment,
-    remark,
-    response,
-    task,
+from xpert_studio.store.search_sources import (
+    SOURCES,
+    HitKind,
+    Key,
+    Source,
+    keys_of,
+    pk_of,
+    texts_after,
+    texts_of,
 )
 from xpert_studio.store.search_text import (
     folded,
@@ -38,22 +40,14 @@ from xpert_studio.store.search_text import (
 )
 from xpert_studio.store.transaction import Transaction
 
+__all__ = ["Hit", "HitKind", "SearchIndex", "forget"]
+
 _VERSION: Final = 2
 _LOOKED_UP: Final = 20_000
 _CANDIDATES: Final = 1000
 _LONGEST: Final = 200_000
 _BATCH: Final = 2000
 _SNIPPET: Final = 60
-
-
-class HitKind(StrEnum):
-    """What was found."""
-
-    TASK = "task"
-    CHECKPOINT = "checkpoint"
-    RESPONSE = "response"
-    RATIONALE = "rationale"
-    REMARK = "remark"
 
 
 _WEIGHT: Final = {
@@ -85,28 +79,6 @@ class Hit:
     snippet: str
     spans: tuple[tuple[int, int], ...]
     score: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A table whose texts are searched."""
-
-    kind: HitKind
-    table: Table
-    fields: tuple[str, ...]
-    entity: str
-
-
-_SOURCES: Final = (
-    _Source(
-        HitKind.TASK, task,
-        ("title", "prompt", "context", "materials", "deliverables", "reference_answer"), "task",
-    ),
-    _Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
-    _Source(HitKind.RESPONSE, response, ("text",), "response"),
-    _Source(HitKind.RATIONALE, judgment, ("rationale", "note"), "judgment"),
-    _Source(HitKind.REMARK, remark, ("text", "replies"), "remark"),
-)  # fmt: skip
 
 
 class SearchIndex:
@@ -185,30 +157,30 @@ class SearchIndex:
         if last == turn:
             return 0
         taken = 0
-        by_entity = {source.entity: place for place, source in enumerate(_SOURCES)}
+        by_entity = {source.entity: place for place, source in enumerate(SOURCES)}
         edited = {
             (by_entity[kind], key)
             for kind, key in journal.touched_since(tx, last)
             if kind in by_entity
         }
         for place, key in edited:
-            pk = _pk_of(tx, _SOURCES[place], key)
+            pk = pk_of(tx, SOURCES[place], key)
             if pk is None:
                 continue  # what is gone is not shown: hits are looked up in the project
             self._connection.execute(
                 "UPDATE doc SET dead = 1 WHERE source = ? AND pk = ?", (place, pk)
             )
             if pk <= int(self._mark(f"pk:{place}") or 0):
-                taken += self._add(place, _texts(tx, _SOURCES[place], [pk]))
+                taken += self._add(place, texts_of(tx, SOURCES[place], [pk]))
         return taken
 
     def _take_new(self, tx: Transaction) -> int:
         taken = 0
-        for place, source in enumerate(_SOURCES):
+        for place, source in enumerate(SOURCES):
             last = int(self._mark(f"pk:{place}") or 0)
             newest = int(tx.connection.scalar(select(func.max(source.table.c.pk))) or 0)
             if newest > last:
-                taken += self._add(place, _texts_after(tx, source, last))
+                taken += self._add(place, texts_after(tx, source, last))
             if newest != last:  # a row number may be given again after its row was removed
                 self._set(f"pk:{place}", newest)
         return taken
@@ -296,7 +268,7 @@ class SearchIndex:
             found = rows if found is None else found & rows
             if not found:
                 return []
-        places = {n for n, source in enumerate(_SOURCES) if not kinds or source.kind in kinds}
+        places = {n for n, source in enumerate(SOURCES) if not kinds or source.kind in kinds}
         chosen: list[tuple[int, int, int]] = []
         numbers = sorted(found or ())[:_LOOKED_UP]
         for start in range(0, len(numbers), 500):
@@ -330,11 +302,11 @@ class SearchIndex:
         for place, pk, field in rows:
             by_source.setdefault(place, []).append((pk, field))
         for place, items in by_source.items():
-            source = _SOURCES[place]
-            keys = _keys(tx, source, sorted({pk for pk, _ in items}))
+            source = SOURCES[place]
+            keys = keys_of(tx, source, sorted({pk for pk, _ in items}))
             texts = {
                 (pk, field): text
-                for pk, field, text in _texts(tx, source, sorted({pk for pk, _ in items}))
+                for pk, field, text in texts_of(tx, source, sorted({pk for pk, _ in items}))
             }
             for pk, field in items:
                 text = texts.get((pk, field))
@@ -355,7 +327,7 @@ def _state(tx: Transaction) -> _State:
     info = settings.project_info(tx)
     turn = journal.newest_turn(tx)
     newest = tuple(
-        int(tx.connection.scalar(select(func.max(source.table.c.pk))) or 0) for source in _SOURCES
+        int(tx.connection.scalar(select(func.max(source.table.c.pk))) or 0) for source in SOURCES
     )
     return _State(f"{info.canary}|{info.created_at.isoformat()}", turn, newest)
 
@@ -374,80 +346,7 @@ def _opened(project_path: Path, folder: Path | None) -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
 
 
-def _texts_after(tx: Transaction, source: _Source, last: int) -> Iterator[tuple[int, int, str]]:
-    columns = [source.table.c[name] for name in source.fields]
-    query = select(source.table.c.pk, *columns).where(source.table.c.pk > last)
-    for pk, *values in tx.connection.execute(query.order_by(source.table.c.pk)):
-        for field, text in enumerate(values):
-            if text:
-                yield pk, field, text
-
-
-def _texts(tx: Transaction, source: _Source, pks: Sequence[int]) -> Iterator[tuple[int, int, str]]:
-    columns = [source.table.c[name] for name in source.fields]
-    for start in range(0, len(pks), 500):
-        some = list(pks[start : start + 500])
-        query = select(source.table.c.pk, *columns).where(source.table.c.pk.in_(some))
-        for pk, *values in tx.connection.execute(query):
-            for field, text in enumerate(values):
-                if text:
-                    yield pk, field, text
-
-
-def _pk_of(tx: Transaction, source: _Source, key: tuple[str, ...]) -> int | None:
-    """The row of a record by its key, where it still is."""
-    table = source.table
-    if source.kind is HitKind.CHECKPOINT:
-        query = (
-            select(table.c.pk)
-            .join(task, task.c.pk == table.c.task_pk)
-            .where(task.c.id == key[0], table.c.id == key[1])
-        )
-    elif source.kind is HitKind.RATIONALE:
-        query = (
-            select(table.c.pk)
-            .join(response, response.c.pk == table.c.response_pk)
-            .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
-            .where(response.c.id == key[0], checkpoint.c.id == key[1], table.c.expert_id == key[2])
-        )
-    else:
-        query = select(table.c.pk).where(table.c.id == key[0])
-    found = tx.connection.scalar(query)
-    return None if found is None else int(found)
-
-
-_Key = tuple[tuple[str, ...], str]
-
-
-def _keys(tx: Transaction, source: _Source, pks: Sequence[int]) -> dict[int, _Key]:
-    """Key and task by row, of rows that are there."""
-    readers: dict[HitKind, Callable[[], Any]] = {
-        HitKind.TASK: lambda: select(task.c.pk, task.c.id, task.c.id),
-        HitKind.CHECKPOINT: lambda: (
-            select(checkpoint.c.pk, task.c.id, task.c.id, checkpoint.c.id)
-            .join(task, task.c.pk == checkpoint.c.task_pk)
-            .where(checkpoint.c.retired == 0)
-        ),
-        HitKind.RESPONSE: lambda: select(response.c.pk, task.c.id, response.c.id).join(
-            task, task.c.pk == response.c.task_pk
-        ),
-        HitKind.RATIONALE: lambda: (
-            select(judgment.c.pk, task.c.id, response.c.id, checkpoint.c.id, judgment.c.expert_id)
-            .join(response, response.c.pk == judgment.c.response_pk)
-            .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-            .join(task, task.c.pk == response.c.task_pk)
-        ),
-        HitKind.REMARK: lambda: select(remark.c.pk, remark.c.task_id, remark.c.id),
-    }
-    found: dict[int, _Key] = {}
-    for start in range(0, len(pks), 500):
-        query = readers[source.kind]().where(source.table.c.pk.in_(list(pks[start : start + 500])))
-        for pk, task_id, *key in tx.connection.execute(query):
-            found[pk] = tuple(key), task_id
-    return found
-
-
-def _hit(source: _Source, key: _Key, field: str, text: str, wanted: Sequence[str]) -> Hit | None:
+def _hit(source: Source, key: Key, field: str, text: str, wanted: Sequence[str]) -> Hit | None:
     """A hit, scored; None where a term that the index promised is not there after all."""
     body = folded(text)
     score = _WEIGHT[source.kind] * (1.5 if field == "title" else 1.0)

@@ -1,0 +1,120 @@
+"""What is searched: which texts of which tables, and how a row is named outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from sqlalchemy import Table, select
+
+from xpert_studio.store.schema import checkpoint, judgment, remark, response, task
+from xpert_studio.store.transaction import Transaction
+
+
+class HitKind(StrEnum):
+    """What was found."""
+
+    TASK = "task"
+    CHECKPOINT = "checkpoint"
+    RESPONSE = "response"
+    RATIONALE = "rationale"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A table whose texts are searched."""
+
+    kind: HitKind
+    table: Table
+    fields: tuple[str, ...]
+    entity: str
+
+
+SOURCES: Final = (
+    Source(
+        HitKind.TASK, task,
+        ("title", "prompt", "context", "materials", "deliverables", "reference_answer"), "task",
+    ),
+    Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
+    Source(HitKind.RESPONSE, response, ("text",), "response"),
+    Source(HitKind.RATIONALE, judgment, ("rationale", "note"), "judgment"),
+    Source(HitKind.REMARK, remark, ("text", "replies"), "remark"),
+)  # fmt: skip
+
+
+def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[int, int, str]]:
+    """Row, field and text of the rows after one."""
+    columns = [source.table.c[name] for name in source.fields]
+    query = select(source.table.c.pk, *columns).where(source.table.c.pk > last)
+    for pk, *values in tx.connection.execute(query.order_by(source.table.c.pk)):
+        for field, text in enumerate(values):
+            if text:
+                yield pk, field, text
+
+
+def texts_of(tx: Transaction, source: Source, pks: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+    """Row, field and text of some rows."""
+    columns = [source.table.c[name] for name in source.fields]
+    for start in range(0, len(pks), 500):
+        some = list(pks[start : start + 500])
+        query = select(source.table.c.pk, *columns).where(source.table.c.pk.in_(some))
+        for pk, *values in tx.connection.execute(query):
+            for field, text in enumerate(values):
+                if text:
+                    yield pk, field, text
+
+
+def pk_of(tx: Transaction, source: Source, key: tuple[str, ...]) -> int | None:
+    """The row of a record by its key, where it still is."""
+    table = source.table
+    if source.kind is HitKind.CHECKPOINT:
+        query = (
+            select(table.c.pk)
+            .join(task, task.c.pk == table.c.task_pk)
+            .where(task.c.id == key[0], table.c.id == key[1])
+        )
+    elif source.kind is HitKind.RATIONALE:
+        query = (
+            select(table.c.pk)
+            .join(response, response.c.pk == table.c.response_pk)
+            .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
+            .where(response.c.id == key[0], checkpoint.c.id == key[1], table.c.expert_id == key[2])
+        )
+    else:
+        query = select(table.c.pk).where(table.c.id == key[0])
+    found = tx.connection.scalar(query)
+    return None if found is None else int(found)
+
+
+Key = tuple[tuple[str, ...], str]
+
+
+def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Key]:
+    """Key and task by row, of rows that are there."""
+    readers: dict[HitKind, Callable[[], Any]] = {
+        HitKind.TASK: lambda: select(task.c.pk, task.c.id, task.c.id),
+        HitKind.CHECKPOINT: lambda: (
+            select(checkpoint.c.pk, task.c.id, task.c.id, checkpoint.c.id)
+            .join(task, task.c.pk == checkpoint.c.task_pk)
+            .where(checkpoint.c.retired == 0)
+        ),
+        HitKind.RESPONSE: lambda: select(response.c.pk, task.c.id, response.c.id).join(
+            task, task.c.pk == response.c.task_pk
+        ),
+        HitKind.RATIONALE: lambda: (
+            select(judgment.c.pk, task.c.id, response.c.id, checkpoint.c.id, judgment.c.expert_id)
+            .join(response, response.c.pk == judgment.c.response_pk)
+            .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+            .join(task, task.c.pk == response.c.task_pk)
+        ),
+        HitKind.REMARK: lambda: select(remark.c.pk, remark.c.task_id, remark.c.id),
+    }
+    found: dict[int, Key] = {}
+    for start in range(0, len(pks), 500):
+        query = readers[source.kind]().where(source.table.c.pk.in_(list(pks[start : start + 500])))
+        for pk, task_id, *key in tx.connection.execute(query):
+            found[pk] = tuple(key), task_id
+    return found
