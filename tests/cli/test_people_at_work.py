@@ -337,3 +337,14 @@ def test_every_new_command_helps_with_an_example(xpert):
         for command in typer_app.registered_commands:
             text = xpert(group, command.name, "--help").out
             assert f"xpert-studio {group} {command.name}" in " ".join(text.split()), command.name
+
+
+def test_nothing_in_a_project_steers_the_terminal(rubric):
+    evil = "Names \x1b[2J\x1b]0;owned\x07 clause 9\u202e."
+    assert rubric("rubric", "add", "law.xpert", "t", evil, by="wei").code == 0
+    for words in (("rubric", "show", "law.xpert", "t"), ("search", "law.xpert", "owned"),
+                  ("lint", "check", "law.xpert", "t")):  # fmt: skip
+        said = rubric(*words)
+        assert "\x1b" not in said.out + said.err
+        assert "\u202e" not in said.out + said.err
+    assert rubric("task", "new", "law.xpert", "--id", "../x", by="wei").code == 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from xpert_studio.cli.output import Output
+from xpert_studio.cli.output import Output, visible
 
 if TYPE_CHECKING:
     from xpert_studio.records import Checkpoint, Staleness
@@ -76,7 +76,7 @@ def _text(line: LineDiff, *, colours: bool) -> Text:
         pieces = [(words.op.value, words.text) for words in line.words]
     for op, piece in pieces:
         opening, closing = ("", "") if colours else _MARKS.get(op, ("", ""))
-        text.append(f"{opening}{piece}{closing}", style=_STYLES[op])
+        text.append(f"{opening}{visible(piece)}{closing}", style=_STYLES[op])
     return text
 
 

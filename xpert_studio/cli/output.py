@@ -7,10 +7,11 @@ standard error.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -31,6 +32,18 @@ class Column:
     number: bool = False
 
 
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """A text as a terminal may show it: what would steer the terminal is a box, letter for letter.
+
+    Texts of a project come from anywhere; an escape sequence in a checkpoint could rewrite what a
+    person reads, and a change of direction what they think it says.
+    """
+    return _CONTROL.sub("\ufffd", text.replace("\r\n", " \n"))
+
+
 class Output:
     """Prints for a person or for a program.
 
@@ -48,11 +61,11 @@ class Output:
     def say(self, text: str) -> None:
         """A sentence of the result; not for programs."""
         if not self.as_json:
-            self.console.print(Text(text), soft_wrap=True)
+            self.console.print(Text(visible(text)), soft_wrap=True)
 
     def note(self, text: str) -> None:
         """Something to know beside the result."""
-        self.errors.print(Text(text, style="yellow"))
+        self.errors.print(Text(visible(text), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""
@@ -77,7 +90,7 @@ class Output:
                 no_wrap=column.number,
             )
         for row in rows:
-            table.add_row(*(Text("–" if cell is None else str(cell)) for cell in row))
+            table.add_row(*(Text("–" if cell is None else visible(str(cell))) for cell in row))
         self.console.print(table)
 
     def error(self, error: XpertError) -> None:
@@ -85,18 +98,18 @@ class Output:
         if self.as_json:
             self.data(error_data(error))
             return
-        self.errors.print(Text(error.message, style="bold red"))
+        self.errors.print(Text(visible(error.message), style="bold red"))
         if isinstance(error, InputRefusedError):
             for problem in error.problems:
-                self.errors.print(Text(f"  {problem}"))
+                self.errors.print(Text(visible(f"  {problem}")))
             left = error.total - len(error.problems)
             if left > 0:
                 self.errors.print(Text(f"  … and {left} more."))
         if isinstance(error, IncompleteError):
             for sentence in error.missing:
-                self.errors.print(Text(f"  {sentence}"))
+                self.errors.print(Text(visible(f"  {sentence}")))
         if error.remedy:
-            self.errors.print(Text(error.remedy))
+            self.errors.print(Text(visible(error.remedy)))
 
 
 def error_data(error: XpertError) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import JsonOption, Output, visible
 
 if TYPE_CHECKING:
     from xpert_studio.store import Transaction
@@ -66,7 +66,7 @@ def search(
         return
     for hit, place in zip(hits, places, strict=True):
         line = Text(f"{place}  ", style="bold")
-        snippet = Text(hit.snippet)
+        snippet = Text(visible(hit.snippet))
         for start, end in hit.spans:
             snippet.stylize("reverse", start, end)
         output.console.print(line.append_text(snippet), soft_wrap=True)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rich.markup import escape
 from rich.text import Text
 
+from xpert_studio.cli.output import visible
 from xpert_studio.errors import IncompleteError, XpertError
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ class TerminalSheet:
             state += ", edited since you decided: decide again"
         if line.is_locked:
             state += ", confirmed: final"
-        text = Text(head, style="dim").append(line.checkpoint.text, style="bold")
+        text = Text(head, style="dim").append(visible(line.checkpoint.text), style="bold")
         self._console.print(text.append(f"  ({state})"), soft_wrap=False)
         if decision and decision.rationale:
             self._output.say(f"    because: {decision.rationale}")
@@ -219,7 +220,7 @@ class TerminalSheet:
         quotes = [
             quote for line in self._view.lines if line.decision for quote in line.decision.evidence
         ]
-        text = Text(self._view.response_text)
+        text = Text(visible(self._view.response_text))
         for quote in quotes:
             if quote.start is not None and quote.end is not None:
                 text.stylize("reverse", quote.start, quote.end)

@@ -218,6 +218,11 @@ def _written(task: Task, act: Act, fields: BriefFields) -> Task:
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in detail["loc"])
+        if place == "id":
+            raise UsageError(
+                f"{detail.get('input')!r} is not an id.",
+                remedy="Use 1 to 128 letters, digits, '.', '_', ':' and '-'.",
+            ) from error
         raise UsageError(f"The brief cannot be like this: {place} {detail['msg']}.") from error
 
 
