@@ -93,6 +93,7 @@ class Intake:
         self._buffers: dict[str, tuple[Table, tuple[str, ...], list[tuple[Any, ...]]]] = {}
         s = schema
         self._people = set(self._scalars(select(s.person.c.id)))
+        self._known_people: dict[str, Person] = {}
         self._tasks = self._map(select(s.task.c.id, s.task.c.pk))
         self._judges = self._map(select(s.judge.c.id, s.judge.c.pk))
         self._responses: dict[str, tuple[int, int]] = {
@@ -167,8 +168,11 @@ class Intake:
             self._people.add(record.id)
             people_rows.add_person(self._tx, record)
             return Outcome.NEW
-        known = {person.id: person for person in people_rows.all_people(self._tx)}
-        return Outcome.SAME if known[record.id] == record else Outcome.DIFFERENT
+        if record.id not in self._known_people:
+            everybody = people_rows.all_people(self._tx)
+            self._known_people = {person.id: person for person in everybody}
+        there = self._known_people[record.id]
+        return Outcome.SAME if there == record else Outcome.DIFFERENT
 
     def task(self, record: Task) -> Outcome:
         """Adds a task."""
