@@ -291,6 +291,21 @@ def test_a_zip_with_a_name_that_leads_astray_is_refused(project, tmp_path, name,
     assert not list(tmp_path.rglob("evil"))
 
 
+class Nameless(zipfile.ZipInfo):
+    def is_dir(self):
+        return False
+
+
+@pytest.mark.parametrize("name", ["", "\x00hidden"])
+def test_a_member_without_a_name_is_refused(project, tmp_path, name):
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        archive.writestr("tasks.jsonl", SOUND_LINE)
+        member = Nameless("x")
+        member.filename = name
+        archive.writestr(member, b"x")
+    assert "no name" in refusal(project, tmp_path / "b.zip")[0].message
+
+
 def test_names_that_differ_by_case_or_normalisation_collide(project, tmp_path):
     one = zipped(tmp_path / "a.zip", ("Notes", b"x", 0o644), ("notes", b"y", 0o644))
     assert "same name" in refusal(project, one)[0].message
