@@ -1,12 +1,18 @@
-"""Takes in a bundle's attachments: by their hash, looked at no further than their first bytes."""
+"""A bundle's attachments, in and out: known by their hash, looked at no further than they must be.
+
+In a bundle a file has the name its rows give it, as long as that is a plain one and no other file
+has it; else its hash. Rows find their file by its hash, wherever it lies.
+"""
 
 from __future__ import annotations
 
 import io
+import re
 import warnings
+from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.exchange.bundle_format import ATTACHMENTS
+from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_FILES, folded
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
@@ -15,6 +21,13 @@ from xpert_studio.store import Transaction, files
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_PIXELS: Final = 100_000_000
+MAX_NAME: Final = 200
+"""Longest name of a file, in bytes: what every file system takes."""
+
+_PLAIN: Final = re.compile(r'[^/\\:*?"<>|\x00-\x1f]{0,99}[^/\\:*?"<>|\x00-\x1f. ]')
+_RESERVED: Final = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)
+"""What Windows keeps for devices."""
+
 _SIGNATURES: Final = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -32,10 +45,44 @@ _SUFFIXES: Final = {
 }
 
 
+def names_in_bundle(named: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The name of each file in a bundle, by its hash.
+
+    Args:
+        named: Path and hash, as rows give them, in the order of the rows: the first to give a
+            name has it.
+    """
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for path, sha256 in named:
+        own = ATTACHMENTS + sha256
+        if names.get(sha256, own) != own:
+            continue
+        key = folded(path)
+        if _is_plain(path, sha256) and key not in taken:
+            taken.add(key)
+            names[sha256] = path
+        else:
+            names[sha256] = own
+    return names
+
+
+def _is_plain(path: str, sha256: str) -> bool:
+    """Whether a path can be a file's name on any system, and looks like no other file's hash."""
+    name = path.removeprefix(ATTACHMENTS)
+    return (
+        name != path
+        and _PLAIN.fullmatch(name) is not None
+        and len(name.encode("utf-8")) <= MAX_NAME
+        and not _RESERVED.fullmatch(name)
+        and _hash_in_name(name.casefold()) in {None, sha256}
+    )
+
+
 def take_attachments(
     tx: Transaction,
     source: Source,
-    named: dict[str, str],
+    named: dict[str, set[str]],
     problems: Problems,
     report: ImportReport,
 ) -> None:
@@ -44,48 +91,59 @@ def take_attachments(
     Args:
         tx: A writing transaction.
         source: The bundle.
-        named: Path by SHA-256, as rows name them.
+        named: Hashes by path, as rows name them.
         problems: Takes what is wrong: missing, damaged, too large, not what its hash says.
         report: Takes what is odd: files that no row names, or of another type than they claim.
     """
+    formats = {MANIFEST, *(file.name for file in ROW_FILES)}
     present = {name for name in source.names if name.startswith(ATTACHMENTS)}
-    present |= set(named.values()) & set(source.names)
+    present |= named.keys() & set(source.names) - formats
+    missing = {sha256: path for path, hashes in named.items() for sha256 in hashes}
+    wanted = set(missing)
     stored = 0
-    missing = dict(named)
-    by_path: dict[str, set[str]] = {}
-    for sha256, path in named.items():
-        by_path.setdefault(path, set()).add(sha256)
     for name in sorted(present):
         data = _read(source, name, problems)
         if data is None:
             continue
-        is_new = not files.has_blob(tx, bytes_hash(data))
-        sha256 = files.put_blob(tx, data)
-        stored += is_new
-        expected = by_path.get(name) or _hash_in_name(name)
+        sha256 = bytes_hash(data)
+        expected = named.get(name, set()) | {_hash_in_name(name)} - {None}
         if expected and sha256 not in expected:
+            if not name.startswith(ATTACHMENTS):
+                continue  # another file of the bundle; the row's own must be there by its hash
             problems.add(
                 name, "", "sha256", "does not have the content its SHA-256 says.",
                 "Get the original file, or state the hash of this one.",
             )  # fmt: skip
-        if is_new and sha256 not in named and not expected:
+            for reported in expected:
+                missing.pop(str(reported), None)
+        is_new = not files.has_blob(tx, sha256)
+        files.put_blob(tx, data)
+        stored += is_new
+        if is_new and sha256 not in wanted and not expected:
             report.warn(f"{name}: no row names this attachment; it was kept.")
         missing.pop(sha256, None)
         _look_at(name, data, report)
     for sha256, path in missing.items():
         if not files.has_blob(tx, sha256):
-            problems.add(
-                path, "", "attachments", "is named by a row but not in the bundle.",
-                "Add the file, or remove it from the row.",
-            )  # fmt: skip
+            _say_missing(path, sha256, problems, has_other=path in source.names)
     if stored:
         report.added["attachments"] = stored
 
 
-def _hash_in_name(name: str) -> set[str]:
+def _say_missing(path: str, sha256: str, problems: Problems, *, has_other: bool) -> None:
+    if has_other:
+        message = "has another content than a row says."
+        remedy = f"Add the file the row means as {ATTACHMENTS}{sha256}, or mend the row."
+    else:
+        message = "is named by a row but not in the bundle."
+        remedy = "Add the file, or remove it from the row."
+    problems.add(path, "", "attachments", message, remedy)
+
+
+def _hash_in_name(name: str) -> str | None:
     stem = name.rpartition("/")[2].partition(".")[0]
     looks_hashed = len(stem) == 64 and all(char in "0123456789abcdef" for char in stem)
-    return {stem} if looks_hashed else set()
+    return stem if looks_hashed else None
 
 
 def _read(source: Source, name: str, problems: Problems) -> bytes | None:

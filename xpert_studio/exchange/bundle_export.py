@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
-import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from xpert_studio import __version__
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.exchange.attachments import names_in_bundle
 from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
@@ -49,8 +49,6 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-
-_PLAIN: Final = re.compile(r'[^/\\:*?"<>|\x00-\x1f]{1,100}')
 
 
 def export_bundle(
@@ -189,27 +187,17 @@ def _write_attachments(tx: Transaction, out: Target, *, public: bool) -> int:
 
     Nobody knows what a file holds that no row names, so it stays out of a public bundle.
     """
-    paths = {item.sha256: item.path for task in tasks.all_tasks(tx) for item in task.attachments}
-    for response in responses.all_responses(tx):
-        paths |= {item.sha256: item.path for item in response.attachments}
+    in_tasks = (task.attachments for task in tasks.all_tasks(tx))
+    in_responses = (response.attachments for response in responses.all_responses(tx))
+    attached = chain.from_iterable(chain(in_tasks, in_responses))
+    names = names_in_bundle((item.path, item.sha256) for item in attached)
     count = 0
-    given: set[str] = set()
     for sha256 in files.blob_sizes(tx):
-        if public and sha256 not in paths:
+        if public and sha256 not in names:
             continue
-        out.put(_file_name(paths.get(sha256, ""), sha256, given), files.get_blob(tx, sha256))
+        out.put(names.get(sha256, ATTACHMENTS + sha256), files.get_blob(tx, sha256))
         count += 1
     return count
-
-
-def _file_name(path: str, sha256: str, given: set[str]) -> str:
-    """The name a row gives, where it is plain and no other file has it; else the hash."""
-    plain = _PLAIN.fullmatch(path.removeprefix(ATTACHMENTS)) and path.startswith(ATTACHMENTS)
-    key = unicodedata.normalize("NFC", path).casefold()
-    if not plain or key in given or ".." in path:
-        return ATTACHMENTS + sha256
-    given.add(key)
-    return path
 
 
 def _write_manifest(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +26,11 @@ VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
 ATTACHMENTS: Final = "attachments/"
+
+
+def folded(name: str) -> str:
+    """A file's name as systems compare it that know neither case nor normalisation."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 @dataclass(frozen=True, slots=True)

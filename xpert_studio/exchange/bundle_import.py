@@ -22,6 +22,7 @@ from xpert_studio.exchange.bundle_format import (
     MANIFEST,
     ROW_FILES,
     RowFile,
+    folded,
     mend_row,
 )
 from xpert_studio.exchange.lines import read_records
@@ -118,7 +119,7 @@ class _Import:
         self._fresh = not tasks.count_by_domain(tx)
         self._intake = Intake(tx)
         self._references = References(self._intake, problems)
-        self._attachments: dict[str, str] = {}
+        self._attachments: dict[str, set[str]] = {}
         self._notices: dict[str, list[int]] = {}
         self._rests = False
 
@@ -216,7 +217,7 @@ class _Import:
                 self._look_at_times(file, record, row, times)
                 if holds_files:
                     for item in record.attachments:
-                        self._attachments.setdefault(item.sha256, item.path)
+                        self._attachments.setdefault(item.path, set()).add(item.sha256)
                 if rests and record.basis is not None:
                     self._rests = True
                 outcome = add(record)
@@ -295,9 +296,9 @@ class _Import:
     def _keep_unknown(self, names: set[str]) -> None:
         known = {file.name for file in ROW_FILES} | {MANIFEST, CARD}
         left = MAX_EXTRA_BYTES
-        there = dict(files.extra_files(self._tx))
+        there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
         for name in sorted(names - known):
-            if name.startswith(ATTACHMENTS):
+            if name.startswith(ATTACHMENTS) or not self._is_apart(name):
                 continue
             try:
                 with self._source.open(name) as stream:
@@ -312,12 +313,34 @@ class _Import:
                     "Leave it out of the bundle.",
                 )  # fmt: skip
                 return
-            known_data = there.get(name)
-            if known_data is not None and known_data != data:
+            here = there.get(folded(name))
+            if here is None:
+                files.put_extra_file(self._tx, name, data)
+                self._report.warn(f"{name} is not part of the format; it was kept as it is.")
+            elif here != (name, data):
                 self._problems.add(
                     name, "", "", "the project has another file of that name; "
                     "nothing is ever overwritten.", "Leave it out, or rename it.",
                 )  # fmt: skip
-            elif known_data is None:
-                files.put_extra_file(self._tx, name, data)
-                self._report.warn(f"{name} is not part of the format; it was kept as it is.")
+
+    def _is_apart(self, name: str) -> bool:
+        """Whether an unknown file's name is not merely another spelling of one of the format's."""
+        key = folded(name)
+        if key == folded(CARD):
+            self._report.warn(f"{name} was not kept: every bundle gets a {CARD} of its own.")
+            return False
+        near = next((file.name for file in ROW_FILES if file.name == key), None)
+        if key == MANIFEST:
+            near = MANIFEST
+        elif f"{key}/".startswith(ATTACHMENTS):
+            near = ATTACHMENTS
+        if near is None:
+            return True
+        self._problems.add(
+            name,
+            "",
+            "",
+            f"is too like {near}, a name of the format.",
+            "Rename it, or leave it out.",
+        )
+        return False

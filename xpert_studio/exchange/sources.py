@@ -10,7 +10,6 @@ import lzma
 import os
 import stat
 import struct
-import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from typing import IO, Final, Protocol
 from typing_extensions import Buffer
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.exchange.bundle_format import folded
 from xpert_studio.exchange.problems import Problems, shown
 
 MAX_MEMBERS: Final = 50_000
@@ -290,10 +290,10 @@ def _common_folder(names: list[str]) -> str:
 def _check_names(names: list[str], problems: Problems) -> None:
     seen: dict[str, str] = {}
     for name in names:
-        folded = unicodedata.normalize("NFC", name).casefold()
-        if folded in seen:
+        key = folded(name)
+        if key in seen:
             problems.add(
-                shown(name), "", "", f"has the same name as {shown(seen[folded])}.",
+                shown(name), "", "", f"has the same name as {shown(seen[key])}.",
                 "Keep one of the two.",
             )  # fmt: skip
-        seen.setdefault(folded, name)
+        seen.setdefault(key, name)
