@@ -58,6 +58,8 @@ def export(
                 without_rubrics=without_rubrics,
                 replace=replace,
             )
+    for warning in report.warnings:
+        output.note(warning)
     output.data(report.to_dict())
     output.say(f"Wrote {target}: {counts(report.rows)}.")
 

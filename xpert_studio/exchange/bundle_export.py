@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio import __version__
 from xpert_studio.errors import NotFoundError, UsageError
@@ -50,6 +50,11 @@ from xpert_studio.store import (
     verdicts,
 )
 
+_NOT_KEPT: Final = (
+    "The project is open for reading only, so the secret behind the pseudonyms could not be kept: "
+    "the next public bundle will give other pseudonyms to the same people."
+)
+
 
 def export_bundle(
     project: ProjectFile,
@@ -84,7 +89,9 @@ def export_bundle(
             "Nothing is held out, so there is nothing to leave out.",
             remedy="Name the held-out tasks with --hold-out.",
         )
-    secret = _secret(project) if visibility is Visibility.PUBLIC else ""
+    _check_held_out(project, held_out)
+    public = visibility is Visibility.PUBLIC
+    secret, kept = _secret(project) if public else ("", True)
     with project.reading() as tx, open_target(target, replace=replace) as out:
         info = settings.project_info(tx)
         publisher = _publisher(
@@ -96,29 +103,40 @@ def export_bundle(
             without_rubrics=without_rubrics,
         )
         rows = _write_rows(tx, out, publisher)
-        attached = _write_attachments(tx, out, public=visibility is Visibility.PUBLIC)
-        if visibility is Visibility.PRIVATE:
+        attached = _write_attachments(tx, out, public=public)
+        if not public:
             for path, data in files.extra_files(tx):
                 out.put(path, data)
-        out.put(CARD, dataset_card(info, rows, visibility).encode("utf-8"))
+        out.put(CARD, dataset_card(info, rows, visibility, lasting=kept).encode("utf-8"))
         whole = _write_manifest(out, info, rows, visibility, now)
-    return ExportReport(str(target), rows | ({"attachments": attached} if attached else {}), whole)
+    counts = rows | ({"attachments": attached} if attached else {})
+    return ExportReport(str(target), counts, whole, () if kept else (_NOT_KEPT,))
 
 
-def _secret(project: ProjectFile) -> str:
-    """What keys the pseudonyms: made once, and never in any export.
+def _check_held_out(project: ProjectFile, held_out: frozenset[str]) -> None:
+    with project.reading() as tx:
+        unknown = sorted(held_out - {task.id for task in tasks.all_tasks(tx)})
+    if unknown:
+        raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
+
+
+def _secret(project: ProjectFile) -> tuple[str, bool]:
+    """What keys the pseudonyms, made once and never in any export; and whether it is kept.
 
     A project that is open for reading only cannot keep one, so its pseudonyms differ each time.
     """
     with project.reading() as tx:
         known = settings.pseudonym_secret(tx)
     if known is not None:
-        return known
+        return known, True
     made = secrets.token_hex(32)
-    if not project.read_only:
-        with project.writing() as tx:
+    if project.read_only:
+        return made, False
+    with project.writing() as tx:  # where somebody else may have been first
+        known = settings.pseudonym_secret(tx)
+        if known is None:
             settings.put_pseudonym_secret(tx, made)
-    return made
+    return known or made, True
 
 
 def _publisher(
@@ -130,10 +148,6 @@ def _publisher(
     without_reference_answers: bool,
     without_rubrics: bool,
 ) -> Publisher:
-    known = {task.id for task in tasks.all_tasks(tx)}
-    unknown = sorted(held_out - known)
-    if unknown:
-        raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
     affected = (
         responses.all_responses(tx, task_ids=held_out) if without_rubrics and held_out else ()
     )

@@ -25,13 +25,16 @@ Please keep the canary string out of training data, and this data with it: `{can
 """
 
 
-def dataset_card(info: ProjectInfo, rows: dict[str, int], visibility: Visibility) -> str:
+def dataset_card(
+    info: ProjectInfo, rows: dict[str, int], visibility: Visibility, *, lasting: bool = True
+) -> str:
     """The card as Markdown with YAML front matter.
 
     Args:
         info: The project.
         rows: Rows by kind of record.
         visibility: Who the bundle is for.
+        lasting: Whether the pseudonyms will be the same in the next bundle.
     """
     front = {
         "pretty_name": info.name,
@@ -41,7 +44,10 @@ def dataset_card(info: ProjectInfo, rows: dict[str, int], visibility: Visibility
     # JSON is YAML: quoted this way no name can break the front matter.
     header = "".join(f"{key}: {json.dumps(value)}\n" for key, value in front.items())
     public = visibility is Visibility.PUBLIC
-    people = "\nPeople appear under pseudonyms, the same throughout this project's bundles.\n"
+    where = (
+        "the same throughout this project's bundles" if lasting else "made for this bundle alone"
+    )
+    people = f"\nPeople appear under pseudonyms, {where}.\n"
     name = " ".join(info.name.split())
     body = _BODY.format(
         name=name,

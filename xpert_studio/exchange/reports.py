@@ -44,12 +44,18 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What an export wrote: rows by file."""
+    """What an export wrote: rows by file, and what a person should know about it."""
 
     target: str
     rows: dict[str, int]
     content_hash: str | None = None
+    warnings: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
-        return {"target": self.target, "rows": self.rows, "content_hash": self.content_hash}
+        return {
+            "target": self.target,
+            "rows": self.rows,
+            "content_hash": self.content_hash,
+            "warnings": list(self.warnings),
+        }
