@@ -116,6 +116,14 @@ def test_a_note_in_the_middle_is_no_line_that_is_dropped(tmp_path):
     assert "Points" in problem
 
 
+@pytest.mark.parametrize("name", ["Total", "Sum:", "合计", "总分（满分）"])
+def test_a_row_that_sums_up_is_no_line(tmp_path, name):
+    rows = [HEADER, *ROWS, (name, 17, None, None)]
+    sheet = read(book(tmp_path / "r.xlsx", rows))
+    assert len(sheet.rows) == 2
+    assert any("taken for a sum" in note for note in sheet.notes)
+
+
 def test_no_header(tmp_path):
     sheet = read(book(tmp_path / "r.xlsx", ROWS))
     assert [(row.text, row.weight, row.tier) for row in sheet.rows] == [

@@ -10,6 +10,9 @@ from rich.text import Text
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 
+_LARGE = 10_000_000
+"""A project file of so many bytes takes more than a second or two to index."""
+
 if TYPE_CHECKING:
     from xpert_studio.store import Transaction
     from xpert_studio.store.search import Hit
@@ -42,6 +45,8 @@ def search(
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
+            if index.is_new and opened.path.stat().st_size > _LARGE:
+                output.note("Making the search index; this is done once and may take a while.")
             hits = index.search(
                 tx, " ".join(query), kinds=[known[name] for name in kind or ()], limit=limit
             )

@@ -208,7 +208,7 @@ class TerminalSheet:
             state += ", edited since you decided: decide again"
         if line.is_locked:
             state += ", confirmed: final"
-        text = Text(head, style="dim").append(visible(line.checkpoint.text), style="bold")
+        text = Text().append(head, style="dim").append(visible(line.checkpoint.text), style="bold")
         self._console.print(text.append(f"  ({state})"), soft_wrap=False)
         if decision and decision.rationale:
             self._output.say(f"    because: {decision.rationale}")

@@ -122,6 +122,11 @@ class SearchIndex:
         run("CREATE VIRTUAL TABLE tri USING fts5(body, content='', tokenize='trigram')")
         run(f"PRAGMA user_version = {_VERSION}")
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been indexed yet: the first time takes a while."""
+        return self._mark("identity") in {None, ""}
+
     # Keeping up
 
     def update(self, tx: Transaction) -> int:

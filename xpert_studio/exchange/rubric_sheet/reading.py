@@ -28,6 +28,9 @@ from xpert_studio.records.base import is_valid_id
 
 MAX_LINES: Final = 20_000
 _POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")
+_TOTAL: Final = re.compile(
+    r"(?:grand |sub)?(?:total|sum)\b.{0,20}|(?:合计|总计|总分|小计|共计).{0,8}"
+)
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -258,12 +261,22 @@ class _Reader:
             if number > last and not only_texts:
                 left_out += 1
                 continue
+            if self._is_total(row, columns):
+                self.notes.append(f"{self._where}row {number} was taken for a sum and left out.")
+                continue
             if len(self.rows) >= MAX_LINES:
                 self._problem(number, "", f"is line {MAX_LINES + 1:,}.", "Split the table.")
                 return
             self._line(number, row, columns, table.cells.name if self.several else None)
         if left_out:
             self.notes.append(f"{left_out} rows of notes below the table were left out.")
+
+    def _is_total(self, row: Sequence[Any], columns: Mapping[str, int]) -> bool:
+        """Whether a row sums the points up: named so, with points and nothing else."""
+        text = self._cell(row, columns, "criterion")
+        others = (self._cell(row, columns, name) for name in ("importance", "tag", "id"))
+        plainly = isinstance(text, str) and _TOTAL.fullmatch(text.strip().casefold())
+        return bool(plainly) and not any(others)
 
     def _is_full(self, row: Sequence[Any], columns: Mapping[str, int]) -> bool:
         names = ("points", "importance", "tag")
