@@ -46,7 +46,7 @@ def test_findings_point_into_the_text_whatever_it_is(text):
 
 
 CONTENT = re.compile(r"[A-Za-z]{4,}|\d+(?:\.\d+)?|[\u4e00-\u9fff]")
-JOINING = set("并以及和与同时还且既又不仅而此外另") | {
+JOINING = set("并以及和与同时还且既又不仅而此外另然后随") | {
     "also",
     "well",
     "both",
@@ -67,7 +67,9 @@ def test_a_split_keeps_every_word_and_demands_nothing_new():
     made = list(splits())
     assert len(made) >= 20
     for text, parts in made:
-        plain = re.sub(r"[(（]\d[)）]", " ", text)
+        plain = re.sub(
+            r"[(（]\d[)）]|(?<![\d.])\d[.、](?!\d)|[①-⑧]|[(（][一二三四五六][)）]", " ", text
+        )
         before = {word.casefold() for word in CONTENT.findall(plain)} - JOINING
         after = {word.casefold() for part in parts for word in CONTENT.findall(part)}
         assert before - after == set(), (text, parts)
@@ -143,16 +145,17 @@ def test_every_rule_speaks_both_languages():
 def test_every_rule_is_in_the_labelled_set():
     whole = measure()
     assert {rule.name for rule in RULES} <= set(whole.rules)
-    assert whole.lines >= 300
+    assert whole.lines >= 800
 
 
 def test_the_linter_finds_what_careful_readers_find():
     total = measure().total()
     assert total.precision >= 0.9
     assert total.recall >= 0.8
-    held = measure("held").total()
-    assert held.precision >= 0.85
-    assert held.recall >= 0.8
+    for part in ("held", "others"):
+        unseen = measure(part).total()
+        assert unseen.precision >= 0.85
+        assert unseen.recall >= 0.75
 
 
 def test_clean_lines_stay_clean():

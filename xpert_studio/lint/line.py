@@ -31,6 +31,7 @@ _BETWEEN: Final = re.compile(
 
 
 _LABEL: Final = re.compile(r"[^:：。.!?]{3,140}[:：]\s*(?=\S)")
+_THIRD: Final = re.compile(r"[A-Z][a-z]+(?<![sui])s(?= [a-z\d])")
 _SUBJECT_ZH: Final = re.compile(
     r"(?:该|本)?(?:回答|答案|报告|文中|全文|模型|方案)(?:中|里)?(?:应当|应该|应|须|需要|需|必须)?(?:明确)?"
 )
@@ -94,7 +95,8 @@ class Line:
         """The demanding verb it begins with, if it does."""
         found = pattern(self.language, "verbs").search(self.masked, self.body, self.body + 80)
         if found is None:
-            return None
+            # Any third person at the head demands something, whether the list has it or not.
+            return _THIRD.match(self.masked, self.body) if self.language == "en" else None
         before = self.masked[self.body : found.start()]
         allowed = 8 if self.language == "zh" else 40
         return found if len(before) <= allowed else None

@@ -45,6 +45,9 @@ def compound_en(line: Line) -> Join | None:
         return found
     return (
         _second_verb_en(line)
+        or _unlisted_verb(line)
+        or _gerunds(line)
+        or _two_reports(line)
         or _list_en(line)
         or _pair_en(line)
         or _nouns_en(line)
@@ -78,10 +81,62 @@ def _nouns_en(line: Line) -> Join | None:
     return Join(found.start("join"), found.end("join"), parts)
 
 
+_UNLISTED: Final = re.compile(
+    r"(?P<join>,?\s+(?:and|then|and then))\s+(?P<verb>[a-z]{3,}(?<![sui])s)\s+"
+    r"(?:the|an?|its|their|his|her|that|how|why|whether|which|it|them|each|all|any|\d)\b"
+)
+_GERUNDS: Final = re.compile(
+    r"\s+[a-z]+ing\b[^,.;]{2,80}?(?P<join>,?\s+and)\s+(?P<second>[a-z]+ing\b)"
+)
+_REPORTS: Final = re.compile(
+    r"\bthat\b[^,;]{3,80}?\b(?:is|are|was|were|has|have|had|can|may|must)\b[^,;]{2,60}?"
+    r"(?P<join>,?\s+and)\s+(?:that\s+)?(?:the|an?|its|their|no|this)\s[^,;]{2,40}?"
+    r"\b(?:is|are|was|were|has|have|had|can|may|must|does|did)\b"
+)
+
+
+def _unlisted_verb(line: Line) -> Join | None:
+    """A second verb that no list has: calculates the clearance and adjusts the dose."""
+    if line.verb is None or not line.verb.group().lower().endswith("s"):
+        return None
+    found = _UNLISTED.search(line.core, line.verb.end())
+    if found is None or _REPORTING_EN.search(line.core[: found.start()]):
+        return None
+    first = line.text[: found.start("join")].rstrip(" ,;")
+    rest = line.text[found.start("verb") :]
+    return Join(
+        found.start("join"), found.end("join"),
+        (closed(first), closed(rest[0].upper() + rest[1:])),
+    )  # fmt: skip
+
+
+def _gerunds(line: Line) -> Join | None:
+    """Two things advised: recommends stopping warfarin and giving vitamin K."""
+    if line.verb is None:
+        return None
+    found = _GERUNDS.match(line.core, line.verb.end())
+    if found is None or _is_relational(line.core[: found.start("join")]):
+        return None
+    opening = line.text[: line.verb.end()]
+    first = line.text[: found.start("join")]
+    rest = line.text[found.start("second") :]
+    return Join(
+        found.start("join"), found.end("join"), (closed(first), closed(f"{opening} {rest}"))
+    )
+
+
+def _two_reports(line: Line) -> Join | None:
+    """Two things reported: states that the notice was late and the seller was not told."""
+    found = _REPORTS.search(line.core)
+    if found is None or _is_relational(line.core[: found.start("join")]):
+        return None
+    return Join(found.start("join"), found.end("join"), ())
+
+
 def _predicates_en(line: Line) -> Join | None:
     """Format is complete, layout is professional: clauses that each say what something is."""
     text = line.core
-    clauses = list(re.finditer(r"[^,;]+", text[line.body :]))
+    clauses = list(re.finditer(r"(?:(?! and the )[^,;])+", text[line.body :]))
     if line.verb is not None and line.verb.group().lower() not in {"is", "are"}:
         return None
     own = [

@@ -16,7 +16,7 @@ _EXPLAINS_ZH: Final = re.compile(
     r"\s*(?:例如|如|即|允许|误差|容许|注|备注|表述|其他|等价|也可|可接受|意思)"
 )
 _JOIN_ZH: Final = re.compile(
-    r"[，；;]?\s*(?:并且|并|以及|同时|而且|此外[，,]?|另外[，,]?|还|且)(?:应|应当|需|须|要|能|明确|具体|准确|清楚地?|正确)?"
+    r"[，；;]?\s*(?:并且|并|以及|同时|然后|随后|而且|此外[，,]?|另外[，,]?|还|且)(?:应|应当|需|须|要|能|明确|具体|准确|清楚地?|正确)?"
 )
 
 
@@ -84,17 +84,19 @@ def _clauses_zh(line: Line) -> Join | None:
     return Join(start, min(start + 1, len(line.text)), tuple(closed(t, "。") for t in texts))
 
 
+_WEAK: Final = frozenset(
+    {"包括", "包含", "使用", "采用", "考虑", "体现", "符合", "结合", "避免", "应当", "需要", "不得",
+     "要求", "规定", "约定", "限定", "支持", "强调", "处理", "定义", "选择", "认定", "通知"}
+)  # fmt: skip
+"""Verbs that after a comma go on with what was said rather than demand something more."""
+
+
 def _comma_clauses(line: Line, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
     """指出甲，说明乙: clauses between commas, each with a verb of its own at its head."""
-    strong = {
-        "指出", "说明", "计算", "列出", "列举", "给出", "提供", "引用", "分析", "解释", "比较",
-        "提出", "论证", "识别", "判断", "注明", "标注", "写明", "明确", "建议", "提示", "警示",
-        "推导", "总结",
-    }  # fmt: skip
     found = []
     for piece in re.finditer(r"[^，,。；;]+", line.core):
         verb = verbs.match(piece.group().lstrip())
-        if verb is not None and verb.group() in strong:
+        if verb is not None and len(verb.group()) > 1 and verb.group() not in _WEAK:
             found.append((piece.start(), piece.end()))
     return found
 

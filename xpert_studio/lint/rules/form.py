@@ -53,7 +53,11 @@ def _is_subject_matter(line: Line, found: re.Match[str]) -> bool:
     """Percentage points, basis points, a score of the patient: not points of the rubric."""
     around = line.masked[max(0, found.start() - 14) : found.end() + 14].lower()
     if line.language == "zh":
-        return bool(re.search(r"百分|评分为|量表|得分|分之|总分|分数线|评分(?:≥|>|＞)", around))
+        return bool(
+            re.search(r"百分|评分|记为|评为|量表|得分|分之|总分|分数线|评分(?:≥|>|＞)", around)
+        )
+    if re.search(r"\b(?:as|by|of|is|to)\s*[\d.]*$", line.masked[: found.start()].lower()):
+        return True
     bracketed = found.group().startswith("(") or found.group().endswith(")")
     at_end = not line.masked[found.end() :].strip(" .)")
     words = re.search(r"percentage|basis|price|index|score of|melting|boiling|data|key", around)
@@ -92,7 +96,7 @@ def not_a_requirement(line: Line, context: Context) -> Found:
     if text.endswith(("?", "？")) or re.match(r"(?:#|note\b|注[:：]|备注)", text, re.IGNORECASE):
         yield context.finding("not_a_requirement", Level.WARNING, line, None)
         return
-    if text.rstrip('”"’)）」').endswith((".", "。")) and line.words >= _SENTENCE_WORDS:
+    if text.rstrip('”"’)）」').endswith((".", "。")) and _is_sentence(line):
         return
     if line.language == "zh":
         if not pattern("zh", "verbs").search(text) and not _HAN_VERBISH.search(text):
@@ -100,6 +104,10 @@ def not_a_requirement(line: Line, context: Context) -> Found:
         return
     if not _demands_en(line, text):
         yield context.finding("not_a_requirement", Level.WARNING, line, None)
+
+
+def _is_sentence(line: Line) -> bool:
+    return line.words >= (_SENTENCE_WORDS if line.language == "en" else _SENTENCE_WORDS - 1)
 
 
 def _demands_en(line: Line, text: str) -> bool:

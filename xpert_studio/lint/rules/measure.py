@@ -15,6 +15,15 @@ _SPECIFIC: Final = re.compile(
     r"\d|[“”\"「」《》]|[A-Z]{2,}"
     r"|[一二三四五六七八九十百千]+(?:条|章|款|年|月|日|元|％|%)"
 )
+_CORRECTLY: Final = re.compile(
+    r"(?:Correctly|Accurately) (?:calculat|comput|determin|identif|diagnos|deriv|giv|stat|nam)\w+"
+    r" (?:the|an?) ",
+)
+_SHORT: Final = 9
+_SOME_MAIN: Final = re.compile(
+    r"\b(?:relevant|applicable|key|main|important|necessary|required|major|critical|pertinent"
+    r"|correct|proper) (?:[a-z]+ ){0,2}[a-z]{3,}"
+)
 _NAME: Final = re.compile(r"(?<=[a-z,;)] )[A-Z][a-z]+")
 _GIVEN_AFTER: Final = re.compile(
     r"[:：]\s*\S|\b(?:namely|i\.e\.|such as|that is|of the \w+|for the \w+|in the \w+)\b"
@@ -35,8 +44,14 @@ def missing_specifics(line: Line, context: Context) -> Found:
     text = line.core
     if _SPECIFIC.search(line.text) or (line.language == "en" and _NAME.search(line.text)):
         return
+    if any(
+        pattern(line.language, name).search(text.strip()) for name in ("grounding", "boilerplate")
+    ):
+        return  # told by rules of their own
     patterns = _generic_en() if line.language == "en" else loose_pattern("zh", "generic")
     found = patterns.search(text)
+    if found is None and line.language == "en" and line.words <= _SHORT:
+        found = _CORRECTLY.match(text) or _SOME_MAIN.search(text)
     if found is None or _GIVEN_AFTER.search(text[found.end() : found.end() + 40]):
         return
     yield context.finding("missing_specifics", Level.WARNING, line, found.span())

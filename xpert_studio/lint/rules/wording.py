@@ -25,12 +25,21 @@ def subjective(line: Line, context: Context) -> Found:
     if _is_boilerplate(line):
         return
     for found in pattern(line.language, "subjective").finditer(line.core):
-        if _is_anchored(line, found.end()):
+        if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
             continue
         if _describes_the_material(line, found):
             continue
         yield context.finding("subjective", Level.WARNING, line, found.span())
         return
+
+
+def _is_told_otherwise(line: Line, span: tuple[int, int]) -> bool:
+    """Whether a word is part of what has a finding of its own: where appropriate."""
+    return any(
+        other.start() <= span[0] and span[1] <= other.end()
+        for name in ("hedging", "unfalsifiable")
+        for other in pattern(line.language, name).finditer(line.core)
+    )
 
 
 def _is_anchored(line: Line, place: int) -> bool:
