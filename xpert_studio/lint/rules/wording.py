@@ -24,7 +24,7 @@ def subjective(line: Line, context: Context) -> Found:
     """Praise without a measure: whether something is clear is a matter of taste."""
     if _is_boilerplate(line):
         return
-    for found in pattern(line.language, "subjective").finditer(line.core):
+    for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
             continue
         if _describes_the_material(line, found):
