@@ -378,10 +378,10 @@ def test_a_workbook_offers_choices_and_holds_no_formula(tmp_path):
     write_rubric_sheet(path, rubric, dimensions=DIMENSIONS)
     sheet = openpyxl.load_workbook(path)["Rubric"]
     rules = {str(rule.sqref).split(":")[0]: rule for rule in sheet.data_validations.dataValidation}
-    assert rules["D2"].formula1 == '"Essential,Important,Optional"'
-    assert rules["E2"].formula1 == f"Lists!$A$2:$A${len(DIMENSIONS) + 1}"
-    assert (rules["C2"].formula1, rules["C2"].formula2) == ("1", "10")
-    assert sheet["B2"].data_type == "s"
+    assert rules["C2"].formula1 == '"Essential,Important,Optional"'
+    assert rules["D2"].formula1 == f"Lists!$A$2:$A${len(DIMENSIONS) + 1}"
+    assert (rules["B2"].formula1, rules["B2"].formula2) == ("1", "10")
+    assert sheet["A2"].data_type == "s"
     with pytest.raises(UsageError, match="exists"):
         write_rubric_sheet(path, rubric, dimensions=DIMENSIONS)
     long = [rubric[0].model_copy(update={"text": "x" * 40_000})]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _WIDTHS: Final = {
-    "Task": 24, "ID": 14, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40,
+    "Task": 24, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40, "ID": 14,
 }  # fmt: skip
 _LISTS: Final = "Lists"
 _SPARE_ROWS: Final = 200
@@ -89,6 +89,7 @@ def _write_workbook(
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.properties import PageSetupProperties
 
     book = Workbook()
     sheet = book.active
@@ -97,7 +98,7 @@ def _write_workbook(
     sheet.title = "Rubric"
     sheet.append(list(columns))
     for cell in sheet[1]:
-        cell.font = Font(bold=True, color="FFFFFF")
+        cell.font = Font(name="Calibri", bold=True, color="FFFFFF")
         cell.fill = PatternFill("solid", fgColor="2F4858")
         cell.alignment = Alignment(vertical="center")
     for number, row in enumerate(rows, start=2):
@@ -112,6 +113,10 @@ def _write_workbook(
     for place, name in enumerate(columns, start=1):
         sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS[name]
     sheet.freeze_panes = "A2"
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = "1:1"
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{max(len(rows) + 1, 2)}"
     _offer_choices(sheet, columns, len(rows) + 1 + _SPARE_ROWS, dimensions)
     lists = book.create_sheet(_LISTS)
