@@ -36,3 +36,13 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             unfinished.unlink()
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Writes a small text file whole, in place of what was there.
+
+    Raises:
+        XpertError: It could not be written.
+    """
+    with whole_file(target, replace=True) as unfinished:
+        unfinished.write_text(text, encoding="utf-8")

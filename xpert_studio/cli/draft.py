@@ -55,6 +55,7 @@ def make(
 
     Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
     """
+    from xpert_studio.generation.proposing import as_proposals
     from xpert_studio.workflow import keep_draft
 
     output = Output(as_json=as_json)
@@ -75,7 +76,7 @@ def make(
             if drafted is None:
                 return
             made, facts = drafted
-        change = keep_draft(desk, task_id, _proposals(desk, task_id, by, made))
+        change = keep_draft(desk, task_id, as_proposals(desk, task_id, by, made))
         say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
         _say_proposals(output, change.after("proposal"))
         output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
@@ -135,29 +136,6 @@ def _by_model(
         "notes": list(draft.notes),
     }
     return list(draft.suggestions), facts
-
-
-def _proposals(desk: Desk, task_id: str, drafter: str, made: list[Suggestion]) -> list[Proposal]:
-    from xpert_studio.records import Proposal
-
-    batch = f"draft-{desk.new_id()}"
-    return [
-        Proposal(
-            task_id=task_id,
-            id=f"p-{desk.new_id()[-7:]}",
-            batch=batch,
-            drafter=drafter,
-            text=item.text,
-            weight=item.weight,
-            tier=item.tier,
-            dimension=item.dimension,
-            source_part=item.source_part,
-            source=item.source,
-            position=place,
-            made_at=desk.clock(),
-        )
-        for place, item in enumerate(made)
-    ]
 
 
 @app.command("show")

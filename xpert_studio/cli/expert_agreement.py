@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from xpert_studio.cli.output import Column, Output, figure, percent
 
 if TYPE_CHECKING:
-    from xpert_studio.records import Judgment
+    from xpert_studio.report.experts import Disputed
     from xpert_studio.store import ProjectFile
-    from xpert_studio.store.frames import Frames
 
 
 def say_agreement(output: Output, project: ProjectFile, *, gold_only: bool, limit: int) -> None:
@@ -21,20 +20,17 @@ def say_agreement(output: Output, project: ProjectFile, *, gold_only: bool, limi
         gold_only: Leave out judgments that nobody has confirmed.
         limit: At most so many disagreements are listed.
     """
-    from xpert_studio.metrics.agreement import agreement_by_part, expert_agreement, mean_kappa
-    from xpert_studio.store.frames import read_frames
+    from xpert_studio.report.experts import experts_agree
 
-    with project.reading() as tx:
-        frames = read_frames(tx, judge_ids=(), gold_only=gold_only)
-    found = expert_agreement(frames.catalog, frames.experts)
-    parts = agreement_by_part(frames.catalog, frames.experts)
-    disputed = _disputed(project, frames, found.disputed)
+    seen = experts_agree(project, gold_only=gold_only)
+    found, parts = seen.whole, seen.parts
+    disputed = [_plain(item) for item in seen.disputed]
     output.data(
         {
             "items": found.items,
             "agreed": found.items - len(found.disputed),
             "alpha": found.alpha,
-            "kappa": mean_kappa(found.pairs),
+            "kappa": seen.kappa,
             "pairs": [
                 {
                     "experts": [pair.first, pair.second], "items": pair.n,
@@ -92,40 +88,16 @@ def _say_pairs(output: Output, pairs: Any) -> None:  # noqa: ANN401 - metrics.Pa
     )  # fmt: skip
 
 
-def _disputed(
-    project: ProjectFile, frames: Frames, items: tuple[tuple[int, int], ...]
-) -> list[dict[str, Any]]:
-    """What experts differ on, the weightiest first; responses by their blind names."""
-    from xpert_studio.store import judgments
-    from xpert_studio.workflow.judging import blind_labels
-
-    catalog = frames.catalog
-    experts = {marks.rater for marks in frames.experts}
-    pairs = {(catalog.responses[r], catalog.checkpoints[c]): (r, c) for r, c in items}
-    with project.reading() as tx:
-        said: dict[tuple[str, str], list[Judgment]] = {}
-        for item in judgments.all_judgments(tx, pairs=pairs):
-            if item.expert_id in experts:
-                said.setdefault((item.response_id, item.checkpoint_id), []).append(item)
-        labels: dict[str, Any] = {}
-        rows = []
-        for (response_id, checkpoint_id), (r, c) in pairs.items():
-            task_id = catalog.tasks[catalog.response_task[r]]
-            if task_id not in labels:
-                labels[task_id] = blind_labels(tx, task_id)
-            rows.append(
-                {
-                    "response": f"{task_id}:{labels[task_id][response_id]}",
-                    "checkpoint": checkpoint_id,
-                    "text": catalog.checkpoint_texts[c],
-                    "weight": int(catalog.checkpoint_weight[c]),
-                    "said": [
-                        {"expert": j.expert_id, "met": j.met, "rationale": j.rationale}
-                        for j in said.get((response_id, checkpoint_id), ())
-                    ],
-                }
-            )
-    return sorted(rows, key=lambda row: (-row["weight"], row["response"], row["checkpoint"]))
+def _plain(item: Disputed) -> dict[str, Any]:
+    return {
+        "response": f"{item.task_id}:{item.label}",
+        "checkpoint": item.checkpoint_id,
+        "text": item.text,
+        "weight": item.weight,
+        "said": [
+            {"expert": j.expert_id, "met": j.met, "rationale": j.rationale} for j in item.said
+        ],
+    }
 
 
 def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select
+from typing import Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.sql import Select
 
 from xpert_studio.records import Event
 from xpert_studio.store.rows import from_columns, to_columns
@@ -20,16 +23,31 @@ def add_event(tx: Transaction, record: Event) -> None:
     tx.connection.execute(insert(event).values(values))
 
 
-def all_events(tx: Transaction, *, task_id: str | None = None) -> list[Event]:
-    """Events, oldest first, of one task only where it is named."""
+def _query(task_id: str | None) -> Select[Any]:
     own = [column for column in event.c if column.name not in {"pk", "task_pk"}]
     query = (
         select(task.c.id.label("task_id"), *own)
         .select_from(event)
         .outerjoin(task, task.c.pk == event.c.task_pk)
-        .order_by(event.c.pk)
     )
-    if task_id is not None:
-        query = query.where(task.c.id == task_id)
+    return query if task_id is None else query.where(task.c.id == task_id)
+
+
+def _events(tx: Transaction, query: Select[Any]) -> list[Event]:
     rows = tx.connection.execute(query).mappings()
     return [from_columns(Event, row, frozenset({"details"})) for row in rows]
+
+
+def all_events(tx: Transaction, *, task_id: str | None = None) -> list[Event]:
+    """Events, oldest first, of one task only where it is named."""
+    return _events(tx, _query(task_id).order_by(event.c.pk))
+
+
+def latest_events(tx: Transaction, limit: int, *, task_id: str | None = None) -> list[Event]:
+    """The newest events, newest first."""
+    return _events(tx, _query(task_id).order_by(event.c.pk.desc()).limit(limit))
+
+
+def newest(tx: Transaction) -> int:
+    """A number that goes up with every event."""
+    return int(tx.connection.scalar(select(func.max(event.c.pk))) or 0)

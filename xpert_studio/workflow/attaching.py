@@ -82,6 +82,37 @@ def detach_file(desk: Desk, task_id: str, name: str) -> Change:
     return act.change
 
 
+def caption_attachment(desk: Desk, task_id: str, name: str, caption: str) -> Change:
+    """Says what a file in the person's own brief shows.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
+    with desk.act("captioned", task_id=task_id) as act:
+        task = _own(act)
+        if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
+            raise NotFoundError(f"{task.name} has no attachment {name}.")
+        written = tuple(
+            item.model_copy(update={"caption": caption.strip() or None})
+            if name in {item.path, Path(item.path).name}
+            else item
+            for item in task.attachments
+        )
+        act.put(task.model_copy(update={"attachments": written}))
+        act.tell(file=name)
+    return act.change
+
+
+def bytes_of(desk: Desk, sha256: str) -> bytes:
+    """The content of an attachment by its hash.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    with desk.project.reading() as tx:
+        return files.get_blob(tx, sha256)
+
+
 def media_type_of(name: str, data: bytes) -> str:
     """What a file is, by its content.
 

@@ -1,0 +1,160 @@
+"""Actions: declared once; menus, palette, tooltips and the shortcut editor come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from xpert_studio.desktop.look import icon
+from xpert_studio.desktop.wording import mark, t
+
+GROUPS: Final = {
+    "file": mark("File"),
+    "edit": mark("Edit"),
+    "go": mark("Go"),
+    "view": mark("View"),
+    "task": mark("Task"),
+    "brief": mark("Brief"),
+    "rubric": mark("Rubric"),
+    "review": mark("Review"),
+    "judging": mark("Judging"),
+    "people": mark("People"),
+    "project": mark("Project"),
+    "help": mark("Help"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a person can do.
+
+    Attributes:
+        id: ``group.name``, such as ``rubric.split``.
+        text: What it is called, marked for translation.
+        run: Does it.
+        keys: The default shortcuts, as Qt writes them, separated by spaces; empty for none.
+        icon: An icon's name.
+        hint: One sentence more, for tooltip and palette.
+        refused: Says why it cannot be done now; None, or no function, where it can.
+        in_menu: Whether it stands in the menu of its group.
+    """
+
+    id: str
+    text: str
+    run: Callable[[], object]
+    keys: str = ""
+    icon: str = ""
+    hint: str = ""
+    refused: Callable[[], str | None] | None = None
+    in_menu: bool = True
+
+    @property
+    def group(self) -> str:
+        """The group it belongs to."""
+        return self.id.partition(".")[0]
+
+
+class ActionBook(QObject):
+    """All actions there are now, and their shortcuts.
+
+    Args:
+        changed: Shortcuts that a person has changed, by action.
+        tell: Shows why something cannot be done.
+    """
+
+    def __init__(self, changed: dict[str, str], tell: Callable[[str], None]) -> None:
+        super().__init__()
+        self._changed = changed
+        self._tell = tell
+        self._known: dict[str, tuple[Action, QAction, QWidget]] = {}
+
+    def add(self, owner: QWidget, *actions: Action, everywhere: bool = False) -> None:
+        """Declares actions of a page, or of the window.
+
+        Args:
+            owner: Where their shortcuts work.
+            actions: Them.
+            everywhere: Whether they work wherever the window has the focus.
+        """
+        scope = Qt.ShortcutContext
+        for action in actions:
+            made = QAction(t(action.text), owner)
+            made.setObjectName(action.id)
+            if action.icon:
+                made.setIcon(icon(action.icon, "muted"))
+            made.setShortcutContext(
+                scope.WindowShortcut if everywhere else scope.WidgetWithChildrenShortcut
+            )
+            made.triggered.connect(lambda _=False, action=action: self.run(action))
+            owner.addAction(made)
+            self._known[action.id] = (action, made, owner)
+            self._set_keys(action, made)
+
+    def run(self, action: Action) -> None:
+        """Does it, or says why it cannot be done."""
+        reason = action.refused() if action.refused else None
+        if reason:
+            self._tell(reason)
+            return
+        action.run()
+
+    def run_id(self, action_id: str) -> None:
+        """Does the action of that id."""
+        self.run(self._known[action_id][0])
+
+    def __iter__(self) -> Iterator[tuple[Action, QAction, QWidget]]:
+        self._known = {key: item for key, item in self._known.items() if isValid(item[1])}
+        return iter(self._known.values())
+
+    def usable(self) -> list[tuple[Action, QAction]]:
+        """What can be done where the person is now."""
+        return [(action, made) for action, made, owner in self if owner.isVisible()]
+
+    def q_action(self, action_id: str) -> QAction:
+        """Qt's own of an action, for a button or menu."""
+        return self._known[action_id][1]
+
+    def keys_of(self, action: Action) -> str:
+        """The shortcuts in force, separated by spaces."""
+        return self._changed.get(action.id, action.keys)
+
+    def shown_keys(self, action_id: str) -> str:
+        """The first shortcut as the platform writes it; empty for none."""
+        keys = self.keys_of(self._known[action_id][0]).split()
+        native = QKeySequence.SequenceFormat.NativeText
+        return QKeySequence(keys[0]).toString(native) if keys else ""
+
+    def clash(self, action_id: str, keys: str) -> Action | None:
+        """Another action that would be meant by the same keys in the same place."""
+        owner = self._known[action_id][2]
+        wanted = {QKeySequence(one) for one in keys.split()}
+        for action, _, other in self:
+            if action.id == action_id:
+                continue
+            together = other is owner or other.isAncestorOf(owner) or owner.isAncestorOf(other)
+            if together and wanted & {QKeySequence(one) for one in self.keys_of(action).split()}:
+                return action
+        return None
+
+    def change_keys(self, action_id: str, keys: str | None) -> None:
+        """Changes a shortcut; None goes back to the default."""
+        action, made, _ = self._known[action_id]
+        if keys is None or keys == action.keys:
+            self._changed.pop(action_id, None)
+        else:
+            self._changed[action_id] = keys
+        self._set_keys(action, made)
+
+    def _set_keys(self, action: Action, made: QAction) -> None:
+        keys = self.keys_of(action).split()
+        made.setShortcuts([QKeySequence(one) for one in keys])
+        hint = t(action.hint) if action.hint else t(action.text)
+        native = QKeySequence.SequenceFormat.NativeText
+        shown = QKeySequence(keys[0]).toString(native) if keys else ""
+        made.setToolTip(f"{hint} ({shown})" if shown else hint)

@@ -1,0 +1,383 @@
+"""The application: starts, opens and switches projects, and survives its own mistakes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLocale, QObject, Qt, QTranslator, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
+
+from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop.bridge import Bridge
+from xpert_studio.desktop.dropping import TABLES, is_project
+from xpert_studio.desktop.look import set_scale, set_theme
+from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.recovery import put_back
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.welcome.new_project import NewProject
+from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.desktop.window import MainWindow
+from xpert_studio.desktop.wording import explained, speak, t
+from xpert_studio.errors import XpertError
+from xpert_studio.resources import resource_path
+from xpert_studio.store import ProjectFile
+
+
+class App(QObject):
+    """One running program; what windows know as their ``Office``."""
+
+    _went_wrong = Signal(object)
+
+    def __init__(self, qt: QApplication, prefs: Prefs) -> None:
+        super().__init__()
+        self.qt = qt
+        self.prefs = prefs
+        self.bridge = Bridge()
+        self.session: Session | None = None
+        self.window: QMainWindow | None = None
+        self.log_folder: Path | None = None
+        self._translator = QTranslator()
+        self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
+        self.bridge.crashed.connect(self._went_wrong)
+        self.dress()
+        qt.styleHints().colorSchemeChanged.connect(lambda _: self._system_changed())
+
+    # How it looks and speaks.
+
+    def dress(self) -> None:
+        """Puts language, theme and text size in force."""
+        language = self.prefs.language
+        if language == "system":
+            is_chinese = QLocale.system().language() == QLocale.Language.Chinese
+            language = "zh" if is_chinese else "en"
+        speak(language)
+        self.qt.removeTranslator(self._translator)
+        if language == "zh":
+            self._translator.load(str(resource_path("translations", "xpert_zh_CN.qm")))
+            self.qt.installTranslator(self._translator)
+        set_scale(self.prefs.text_size)
+        dress(self.qt, set_theme(self.prefs.theme))
+
+    def rebuild(self) -> None:
+        """Makes the window anew, where the person is, after how it looks or speaks has changed."""
+        self.prefs.save()
+        old = self.window
+        if isinstance(old, MainWindow):
+            old.finish()
+            place, geometry = old.place, old.saveGeometry()
+            self.dress()
+            self._show_session(place)
+            if self.window is not None:
+                self.window.restoreGeometry(geometry)
+        else:
+            self.dress()
+            self.welcome()
+
+    def _system_changed(self) -> None:
+        if self.prefs.theme == "system":
+            self.rebuild()
+
+    # Windows.
+
+    def welcome(self) -> WelcomeWindow:
+        """Shows the first window."""
+        made = WelcomeWindow(self.prefs, self)
+        made.resize(900, 640)
+        self._replace(made)
+        return made
+
+    def _show_session(self, place: Place | None = None) -> MainWindow:
+        session = self.session
+        assert session is not None
+        made = MainWindow(session, self.prefs, self)
+        made.shell.rebuild.connect(self.rebuild, Qt.ConnectionType.QueuedConnection)
+        size = self.prefs.window
+        made.resize(size.get("width", 1240), size.get("height", 820))
+        made.go(place or Place("home"))
+        self._replace(made)
+        return made
+
+    def _replace(self, window: QMainWindow) -> None:
+        old = self.window
+        self.window = window
+        if (old is not None and old.isMaximized()) or (self.prefs.window.get("maximised") and isinstance(window, MainWindow)):
+            window.showMaximized()
+        else:
+            window.show()
+        if old is not None:
+            old.hide()
+            old.deleteLater()
+
+    # Opening.
+
+    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
+        """Shows the first window: what was asked for, or where the person left off."""
+        self.welcome() if not self.prefs.name and not sample else None
+        if sample:
+            self.open_sample()
+        elif paths:
+            self.open_dropped(paths[0])
+        elif self.prefs.name and self.recent():
+            self.open_project(self.recent()[0])
+        if self.window is None:
+            self.welcome()
+
+    def open_project(self, path: Path) -> None:
+        """Opens a project file; what keeps it closed is told on the window that is there."""
+        self._open(lambda: ProjectFile.open(path))
+
+    def open_sample(self) -> None:
+        """Opens the person's own copy of the sample project."""
+        import os
+
+        from platformdirs import user_data_path
+
+        from xpert_studio.desktop.prefs import VARIABLE, config_folder
+
+        folder = config_folder() if os.environ.get(VARIABLE) else user_data_path("xpert-studio")
+        self._open(lambda: opening.sample_project(folder))
+
+    def new_project(self) -> None:
+        """Asks for a name and place, and opens a new project."""
+        parent = self._parent()
+
+        def make(path: Path, name: str, language: str) -> None:
+            self._open(lambda: opening.start_project(path, name=name, language=language))
+
+        NewProject(parent, make).open()
+
+    def ask_for_project(self) -> None:
+        """Asks for a project file, and opens it."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._parent(), t("Open project"), "", t("Projects (*.xpert)")
+        )
+        if name:
+            self.open_project(Path(name))
+
+    def import_file(self) -> None:
+        """Asks for a bundle or table, and takes it into the open project or a new one."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._parent(),
+            t("Import a bundle or table"),
+            "",
+            t("Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"),
+        )
+        if name:
+            self.open_dropped(Path(name))
+
+    def open_dropped(self, path: Path) -> None:
+        """Opens a project; takes a bundle or table into the open project, or makes one of it."""
+        if is_project(path):
+            self.open_project(path)
+            return
+        if path.name == "manifest.json":
+            path = path.parent
+        session = self.session
+        if session is None:
+            folder = path.parent if path.parent.exists() else Path.home()
+            target = opening.free_path(folder, path.stem)
+            if path.suffix.casefold() in TABLES or not path.exists():
+                self._tell(XpertError(
+                    f"{path.name} is no bundle.",
+                    remedy="Open or start a project first; tables are imported into it.",
+                ))  # fmt: skip
+                return
+            self._open(lambda: opening.project_from_bundle(target, path))
+            return
+        self._import_into(session, path)
+
+    def _import_into(self, session: Session, path: Path) -> None:
+        from xpert_studio.exchange import import_any
+
+        def done(report: object) -> None:
+            added = getattr(report, "added", {})
+            count = sum(added.values())
+            self._say(t("{file} was taken in: {n} records.", file=path.name, n=count), "good")
+            session.refresh_house()
+            session.changed_outside.emit()
+
+        self.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda _: import_any(session.project, path, now=now(), actor_id=session.person_id),
+            done,
+            self._tell,
+        )
+
+    def _open(self, find: Callable[[], ProjectFile]) -> None:
+        try:
+            project = find()
+        except XpertError as error:
+            self._tell(error)
+            return
+        except OSError as error:
+            self._tell(XpertError(f"The project could not be opened: {error.strerror}."))
+            return
+        self._come_in(project)
+
+    def _come_in(self, project: ProjectFile) -> None:
+        try:
+            person_id = opening.known_person(project, self.prefs)
+            if person_id is None and not opening.has_lead(project) and not project.read_only:
+                person_id = opening.found(project, self.prefs)
+            people = opening.people_of(project)
+        except XpertError as error:
+            project.close()
+            self._tell(error)
+            return
+        if person_id is not None:
+            self._work(project, person_id)
+            return
+        if not people:
+            project.close()
+            self._tell(XpertError(
+                "Nobody is in this project, and it is open for reading only.",
+                remedy="Copy it to a folder that you may write to and open the copy.",
+            ))  # fmt: skip
+            return
+        asked = Who(self._parent(), people, "", lambda chosen: self._work(project, chosen))
+        asked.rejected.connect(project.close)
+        asked.open()
+
+    def _work(self, project: ProjectFile, person_id: str) -> None:
+        self._leave()
+        path = project.path
+        self.prefs.people[str(path)] = person_id
+        if not self.prefs.name:
+            self.prefs.name = next(
+                p.called for p in opening.people_of(project) if p.id == person_id
+            )
+        self.prefs.opened(path)
+        self.prefs.save()
+        session = Session(project, person_id, self.bridge, self)
+        self.session = session
+        back, left = put_back(session)
+        window = self._show_session(Place.read(self.prefs.places.get(str(path))))
+        if back:
+            window.notice.say(
+                t("The last words you were typing were cut off; they have been put back."),
+                "good", act=t("Undo"), run=session.undo, stays=True,
+            )  # fmt: skip
+        for words in left[:1]:
+            window.notice.say(
+                t("These words could not be put back: {text}", text=words.text), "warn",
+                act=t("Forget them"), run=lambda: session.drop(words), stays=True,
+            )  # fmt: skip
+        self._back_up(session)
+
+    def _back_up(self, session: Session) -> None:
+        if session.project.read_only:
+            return
+        from xpert_studio.store.backups import back_up_if_due
+
+        self.bridge.read(
+            lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
+        )
+
+    def switch_person(self) -> None:
+        """Asks who is at work, and goes on as them."""
+        session = self.session
+        if session is None:
+            return
+
+        def work(person_id: str) -> None:
+            if person_id and person_id != session.person_id:
+                path = session.path
+                self._leave()
+                self.prefs.people[str(path)] = person_id
+                self.open_project(path)
+
+        Who(self._parent(), session.house.people, session.person_id, work).open()
+
+    def close_project(self) -> None:
+        """Closes the project, and shows the way to others."""
+        self._leave()
+        self.welcome()
+
+    def _leave(self) -> None:
+        if isinstance(self.window, MainWindow):
+            self.window.finish()
+            self.remember(self.window)
+        if self.session is not None:
+            self.session.close()
+            self.session.deleteLater()
+            self.session = None
+
+    def remember(self, window: MainWindow) -> None:
+        """Keeps where the person is, for the next time."""
+        self.prefs.places[str(window.session.path)] = window.place.plain()
+        self.prefs.window = {
+            "width": window.normalGeometry().width() or window.width(),
+            "height": window.normalGeometry().height() or window.height(),
+            "maximised": int(window.isMaximized()),
+        }
+        self.prefs.save()
+
+    def window_closed(self, window: MainWindow) -> None:
+        """The window is gone: everything is written before the program ends."""
+        if window is self.window and self.session is not None:
+            self.session.close()
+            self.session = None
+
+    def recent(self) -> list[Path]:
+        """Projects opened lately that are still there."""
+        return [path for name in self.prefs.recent if (path := Path(name)).exists()]
+
+    def quit(self) -> None:
+        """Closes the window and ends."""
+        if self.window is not None:
+            self.window.close()
+        self.qt.quit()
+
+    # Telling.
+
+    def explained_warning(self, warning: str) -> str:
+        """A warning of the project file in the window's language."""
+        return explained(XpertError(warning))
+
+    def _parent(self) -> QMainWindow:
+        return self.window or self.welcome()
+
+    def _tell(self, error: BaseException) -> None:
+        if isinstance(error, XpertError):
+            self._say(explained(error), "bad")
+        else:
+            self._went_wrong.emit(error)
+
+    def _say(self, text: str, tone: str) -> None:
+        window = self._parent()
+        notice = getattr(window, "notice", None)
+        if notice is not None:
+            notice.say(text, tone)
+
+    def _tell_crash(self, error: BaseException) -> None:
+        where = crash.report(error, now=now(), folder=self.log_folder)
+        text = explained(error)
+        if where is not None:
+            text += " " + t(
+                "Please report it with the file {path}; it holds no content and no key.", path=where
+            )
+        self._say(text, "bad")
+
+    def watch(self) -> None:
+        """Takes every error that nothing else takes."""
+        crash.watch(self._went_wrong.emit)
+
+
+def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:
+    """Runs the program until its window is closed; returns its exit code."""
+    QApplication.setApplicationName("xpert-studio")
+    QApplication.setApplicationDisplayName("Xpert Studio")
+    QApplication.setDesktopFileName("xpert-studio")
+    QApplication.setStyle("Fusion")
+    qt = QApplication(sys.argv[:1])
+    app = App(qt, Prefs.load())
+    app.watch()
+    app.start(paths, sample=sample)
+    code = qt.exec()
+    app.bridge.close()
+    return int(code)

@@ -1,0 +1,254 @@
+"""One door for background work: the window never waits for a disk, a linter or a model.
+
+Three lanes. Changes go one after the other through ``write``, so that they happen in the order in
+which they were made. What pages show is fetched by ``read``. Whatever takes longer than a second
+is a ``Job``, with progress, time left and cancel. Results and errors come back on the window's
+own thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
+
+Result = TypeVar("Result")
+Then = Callable[[Any], None]
+Failed = Callable[[BaseException], None]
+_SWITCH: Final = 0.001
+"""Seconds after which a busy thread lets the window's own in; Python's default is five times it."""
+
+
+class Job(QObject):
+    """Something long that is under way.
+
+    Attributes:
+        title: What it is, in words.
+        done, total: How far it has come; total 0 where nobody knows.
+    """
+
+    moved = Signal()
+    ended = Signal()
+
+    def __init__(self, title: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.done = 0
+        self.total = 0
+        self.is_over = False
+        self._began = time.monotonic()
+        self._cancelled = threading.Event()
+        self._stop: Callable[[], None] | None = None
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody has asked it to stop."""
+        return self._cancelled.is_set()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been going."""
+        return time.monotonic() - self._began
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will probably take; None while that cannot be said."""
+        if not self.total or not self.done:
+            return None
+        return self.seconds / self.done * max(0, self.total - self.done)
+
+    def cancel(self) -> None:
+        """Asks it to stop."""
+        self._cancelled.set()
+        if self._stop is not None:
+            self._stop()
+
+    def report(self, done: int, total: int) -> None:
+        """Says how far it has come; from any thread."""
+        self.done, self.total = done, total
+        self.moved.emit()
+
+
+class Bridge(QObject):
+    """Runs work in the background; one an application."""
+
+    busy_changed = Signal(bool)
+    job_began = Signal(object)
+    crashed = Signal(object)
+    _came_back = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        sys.setswitchinterval(_SWITCH)
+        self._writer = ThreadPoolExecutor(1, "changes")
+        self._reader = ThreadPoolExecutor(2, "views")
+        self._under_way = 0
+        self._newest: dict[object, int] = {}
+        self._threads: set[threading.Thread] = set()
+        self._came_back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way, and every result has been delivered."""
+        return self._under_way == 0 and not self._threads
+
+    def write(
+        self,
+        work: Callable[[], Result],
+        then: Callable[[Result], None] | None = None,
+        failed: Failed | None = None,
+    ) -> None:
+        """Runs a change after all changes before it.
+
+        ``then`` and ``failed`` are called whatever becomes of the page: a change is never lost.
+        """
+        self._begin()
+        self._writer.submit(self._run, work, then, failed, None, None)
+
+    def read(
+        self,
+        work: Callable[[], Result],
+        then: Callable[[Result], None],
+        failed: Failed | None = None,
+        *,
+        owner: QObject | None = None,
+        slot: str = "",
+    ) -> None:
+        """Fetches something.
+
+        Args:
+            work: Runs on another thread.
+            then: Gets the result.
+            failed: Gets the error.
+            owner: Nobody is called once it is gone.
+            slot: Of several requests of one owner with the same slot, only the newest counts.
+        """
+        turn = None
+        if slot:
+            key = (id(owner), slot)
+            self._newest[key] = self._newest.get(key, 0) + 1
+            turn = (key, self._newest[key])
+        self._begin()
+        self._reader.submit(self._run, work, then, failed, owner, turn)
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Job], Result],
+        then: Callable[[Result], None],
+        failed: Failed | None = None,
+    ) -> Job:
+        """Starts something long on a thread of its own."""
+        job = Job(title, self)
+        thread = threading.Thread(
+            target=self._run_job, args=(job, lambda: work(job), then, failed), daemon=True
+        )
+        self._threads.add(thread)
+        self.job_began.emit(job)
+        thread.start()
+        return job
+
+    def start_async(
+        self,
+        title: str,
+        work: Callable[[Job], Coroutine[Any, Any, Result]],
+        then: Callable[[Result], None],
+        failed: Failed | None = None,
+    ) -> Job:
+        """Starts something long that awaits others, on an event loop of its own."""
+
+        def run(job: Job) -> Result:
+            async def main() -> Result:
+                task = asyncio.ensure_future(work(job))
+                loop = asyncio.get_running_loop()
+                job._stop = lambda: loop.call_soon_threadsafe(task.cancel)  # noqa: SLF001
+                if job.is_cancelled:
+                    task.cancel()
+                return await task
+
+            return asyncio.run(main())
+
+        return self.start(title, run, then, failed)
+
+    def finish_changes(self) -> None:
+        """Waits until every change that was asked for is written."""
+        self._writer.submit(lambda: None).result()
+
+    def close(self) -> None:
+        """Waits for all changes to be written; what is only read is given up."""
+        self._reader.shutdown(wait=False, cancel_futures=True)
+        self._writer.shutdown(wait=True)
+
+    def _begin(self) -> None:
+        self._under_way += 1
+        if self._under_way == 1:
+            self.busy_changed.emit(True)
+
+    def _run(
+        self,
+        work: Callable[[], Any],
+        then: Then | None,
+        failed: Failed | None,
+        owner: QObject | None,
+        turn: tuple[object, int] | None,
+    ) -> None:
+        result, error = _outcome(work)
+
+        def deliver() -> None:
+            self._under_way -= 1
+            if self._under_way == 0:
+                self.busy_changed.emit(False)
+            is_late = turn is not None and self._newest.get(turn[0]) != turn[1]
+            if is_late or (owner is not None and not isValid(owner)):
+                return
+            self._hand_over(result, error, then, failed)
+
+        self._send(deliver)
+
+    def _run_job(
+        self, job: Job, work: Callable[[], Any], then: Then, failed: Failed | None
+    ) -> None:
+        result, error = _outcome(work)
+        thread = threading.current_thread()
+
+        def deliver() -> None:
+            self._threads.discard(thread)
+            job.is_over = True
+            job.ended.emit()
+            if isinstance(error, asyncio.CancelledError):
+                return
+            self._hand_over(result, error, then, failed)
+
+        self._send(deliver)
+
+    def _send(self, deliver: Callable[[], None]) -> None:
+        if isValid(self):
+            self._came_back.emit(deliver)
+
+    def _deliver(self, call: Callable[[], None]) -> None:
+        call()
+
+    def _hand_over(
+        self, result: Any, error: BaseException | None, then: Then | None, failed: Failed | None
+    ) -> None:
+        if error is None:
+            if then is not None:
+                then(result)
+        elif failed is not None:
+            failed(error)
+        else:
+            self.crashed.emit(error)
+
+
+def _outcome(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    try:
+        return work(), None
+    except BaseException as error:  # noqa: BLE001 - every error goes to whoever asked
+        return None, error

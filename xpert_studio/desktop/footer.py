@@ -1,0 +1,84 @@
+"""The line at the foot: whether everything is saved, and what is under way in the background."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.parts.labels import label, tool
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import span, t
+
+_SHOWN_AFTER_MS = 400
+
+
+class Footer(QStatusBar):
+    """Saved or not, and jobs."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self._saved = label("", wrap=False)
+        self.addWidget(self._saved)
+        self.addPermanentWidget(label(session.path.name, wrap=False))
+        self._read_only = session.project.read_only
+        self._late = QTimer(self, singleShot=True, interval=_SHOWN_AFTER_MS)
+        self._late.timeout.connect(lambda: self._saved.setText(t("Saving …")))
+        session.saved.connect(self._show_saved)
+        session.bridge.job_began.connect(self._add_job)
+        self._show_saved(True)
+
+    def _show_saved(self, saved: bool) -> None:
+        if self._read_only:
+            self._saved.setText(t("Open for reading only"))
+            return
+        self._late.stop()
+        if saved:
+            self._saved.setText(t("All changes saved"))
+        else:
+            self._late.start()
+
+    def _add_job(self, job: Job) -> None:
+        shown = JobBar(job)
+        self.addPermanentWidget(shown)
+        job.ended.connect(lambda: self._remove(shown))
+
+    def _remove(self, shown: QWidget) -> None:
+        self.removeWidget(shown)
+        shown.deleteLater()
+
+
+class JobBar(QWidget):
+    """One job: its title, how far it is, how long it will take, and a way to stop it."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__()
+        self._job = job
+        self._words = label(job.title, wrap=False)
+        self._bar = QProgressBar()
+        self._bar.setFixedWidth(px(120))
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 0)
+        self._bar.setAccessibleName(job.title)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(GAP))
+        for part in (self._words, self._bar, tool("x", t("Cancel"), job.cancel)):
+            layout.addWidget(part)
+        self._clock = QTimer(self, interval=500)
+        self._clock.timeout.connect(self._show)
+        self._clock.start()
+
+    def _show(self) -> None:
+        job = self._job
+        if job.total:
+            self._bar.setRange(0, job.total)
+            self._bar.setValue(job.done)
+        left = job.seconds_left
+        passed = t("{time} so far", time=span(job.seconds))
+        words = passed if left is None else t("{time} left", time=span(left))
+        if job.is_cancelled:
+            words = t("stopping …")
+        self._words.setText(f"{job.title} · {words}")

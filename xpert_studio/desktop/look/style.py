@@ -1,0 +1,35 @@
+"""The style sheet, made of the theme's colours and the measures."""
+
+from __future__ import annotations
+
+from string import Template
+from typing import Final
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+
+from xpert_studio.desktop.look.measures import px, type_size
+from xpert_studio.desktop.look.theme import Theme, palette
+from xpert_studio.resources import resource_path, resource_text
+
+_PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)
+
+
+def dress(app: QApplication, theme: Theme) -> None:
+    """Puts theme and text size on the whole application."""
+    font = QFont(app.font())
+    font.setPixelSize(type_size("body"))
+    app.setFont(font)
+    app.setPalette(palette())
+    app.setStyleSheet(style_sheet(theme))
+
+
+def style_sheet(theme: Theme) -> str:
+    """The style sheet for a theme at the text size in force."""
+    values = dict(theme.colours)
+    values |= {f"px{n}": f"{px(n)}px" for n in _PX}
+    values |= {f"type_{use}": f"{type_size(use)}px" for use in ("small", "body", "lead", "title")}
+    arrow = resource_path("themes", f"arrow-{theme.name}.svg")
+    tick = resource_path("themes", f"tick-{theme.name}.svg")
+    values |= {"arrow": arrow.as_posix(), "tick": tick.as_posix()}
+    return Template(resource_text("themes", "style.qss")).substitute(values)

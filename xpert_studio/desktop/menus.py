@@ -1,0 +1,88 @@
+"""The window's own actions, and the menus made of all actions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.look.measures import SCALES
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.wording import mark, t
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.window import MainWindow
+
+
+def window_actions(window: MainWindow) -> list[Action]:
+    """What can be done wherever one is."""
+    office, shell, session = window.office, window.shell, window.session
+
+    def look(**values: object) -> None:
+        for name, value in values.items():
+            setattr(window.prefs, name, value)
+        shell.rebuild.emit()
+
+    def scale(step: int) -> None:
+        at = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - window.prefs.text_size))
+        look(text_size=SCALES[max(0, min(at + step, len(SCALES) - 1))])
+
+    found = [
+        Action("file.new", mark("New project …"), office.new_project, "Ctrl+Shift+N", "file-plus"),
+        Action("file.open", mark("Open project …"), office.ask_for_project, "Ctrl+O", "folder-open"),
+        Action("file.import", mark("Import a bundle or table …"), office.import_file, "", "import"),
+        Action("file.sample", mark("Open the sample project"), office.open_sample, "", "book-open"),
+        Action("file.person", mark("Work as somebody else …"), office.switch_person, "", "user"),
+        Action("file.close", mark("Close the project"), office.close_project, "Ctrl+W", "x"),
+        Action("file.quit", mark("Quit"), office.quit, "Ctrl+Q"),
+        Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",
+               mark("Takes back the last thing you did, whenever that was.")),
+        Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2"),
+        Action("edit.palette", mark("Find an action, task or person …"), window.open_palette,
+               "Ctrl+K Ctrl+P", "command"),
+        Action("go.back", mark("Back"), window.go_back, "Alt+Left", "arrow-left"),
+        Action("go.forward", mark("Forward"), window.go_forward, "Alt+Right", "arrow-right"),
+        Action("view.light", mark("Light"), lambda: look(theme="light"), "", "sun"),
+        Action("view.dark", mark("Dark"), lambda: look(theme="dark"), "", "moon"),
+        Action("view.system", mark("Light or dark as the system"), lambda: look(theme="system"),
+               "", "monitor"),
+        Action("view.larger", mark("Larger text"), lambda: scale(1), "Ctrl++ Ctrl+=", "type"),
+        Action("view.smaller", mark("Smaller text"), lambda: scale(-1), "Ctrl+-", "type"),
+        Action("help.keys", mark("Shortcuts"),
+               lambda: shell.go(Place("settings", tab="shortcuts")), "F1", "keyboard"),
+    ]  # fmt: skip
+    found += [
+        Action(
+            f"go.{entry.id}",
+            entry.title,
+            partial(window.go, Place(entry.id)),
+            entry.keys,
+            entry.icon,
+        )
+        for entry in PAGES
+        if entry.id != "task"
+    ]
+    return found
+
+
+def fill_menus(bar: QMenuBar, book: ActionBook) -> None:
+    """Makes a menu of each group; what a page adds is there while the page is shown."""
+    for group in GROUPS:
+        if group in {"people", "project"}:
+            continue
+        menu = QMenu(t(GROUPS[group]), bar)
+        menu.aboutToShow.connect(partial(_fill, menu, group, book))
+        bar.addMenu(menu)
+        _fill(menu, group, book)
+
+
+def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
+    menu.clear()
+    for action, made in book.usable() or ():
+        if action.group == group and action.in_menu:
+            menu.addAction(made)
+    if menu.isEmpty():
+        menu.addAction(t("Nothing here on this page")).setEnabled(False)

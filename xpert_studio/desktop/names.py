@@ -1,0 +1,207 @@
+"""The field's terms as the window says them: stages, tiers, roles, aspects, and what was done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xpert_studio.desktop.wording import mark, spoken, t
+from xpert_studio.records import (
+    Aspect,
+    Difficulty,
+    Event,
+    Role,
+    Severity,
+    SpotCheckOutcome,
+    Stage,
+    Tier,
+)
+from xpert_studio.resources import resource_json
+
+STAGES: Final = {
+    Stage.BRIEF: mark("Brief"),
+    Stage.SUBMITTED: mark("Submitted"),
+    Stage.RETURNED: mark("Returned"),
+    Stage.RUBRIC: mark("Rubric"),
+    Stage.REVIEW: mark("In review"),
+    Stage.APPROVED: mark("Approved"),
+    Stage.SPOT_CHECK: mark("Spot check"),
+    Stage.READY: mark("Ready"),
+    Stage.DISCARDED: mark("Discarded"),
+}
+STAGE_MEANINGS: Final = {
+    Stage.BRIEF: mark("The brief is being written."),
+    Stage.SUBMITTED: mark("The brief waits for a decision."),
+    Stage.RETURNED: mark("The brief was returned to its author."),
+    Stage.RUBRIC: mark("The rubric is being written."),
+    Stage.REVIEW: mark("The rubric is frozen and under review."),
+    Stage.APPROVED: mark("The rubric is approved and waits for the draw of spot checks."),
+    Stage.SPOT_CHECK: mark("The rubric was drawn for a spot check."),
+    Stage.READY: mark("Responses can be judged."),
+    Stage.DISCARDED: mark("The task was taken out of the project."),
+}
+STAGE_TONES: Final = {
+    Stage.BRIEF: "optional",
+    Stage.SUBMITTED: "warn",
+    Stage.RETURNED: "bad",
+    Stage.RUBRIC: "important",
+    Stage.REVIEW: "warn",
+    Stage.APPROVED: "accent",
+    Stage.SPOT_CHECK: "warn",
+    Stage.READY: "good",
+    Stage.DISCARDED: "optional",
+}
+TIERS: Final = {
+    Tier.ESSENTIAL: mark("Essential"),
+    Tier.IMPORTANT: mark("Important"),
+    Tier.OPTIONAL: mark("Optional"),
+}
+ROLES: Final = {
+    Role.AUTHOR: mark("Author"),
+    Role.REVIEWER: mark("Reviewer"),
+    Role.EXPERT: mark("Expert"),
+    Role.SENIOR: mark("Senior expert"),
+    Role.LEAD: mark("Lead"),
+}
+ROLE_MEANINGS: Final = {
+    Role.AUTHOR: mark("writes tasks and their rubrics"),
+    Role.REVIEWER: mark("reviews the rubrics of others"),
+    Role.EXPERT: mark("judges responses blind"),
+    Role.SENIOR: mark("spot-checks rubrics, confirms judgments"),
+    Role.LEAD: mark("runs the project"),
+}
+DIFFICULTIES: Final = {
+    Difficulty.BASIC: mark("Basic"),
+    Difficulty.MEDIUM: mark("Medium"),
+    Difficulty.HARD: mark("Hard"),
+}
+ASPECTS: Final = {
+    Aspect.FACTUAL_VALIDITY: mark("Factual validity"),
+    Aspect.CLARITY: mark("Clarity"),
+    Aspect.ATOMICITY: mark("Atomicity"),
+    Aspect.WEIGHT: mark("Weight"),
+    Aspect.OTHER: mark("Other"),
+}
+SEVERITIES: Final = {
+    Severity.CHANGE: mark("Asks for a change"),
+    Severity.COMMENT: mark("Comment"),
+}
+SPOT_OUTCOMES: Final = {
+    SpotCheckOutcome.PASSED: mark("Passed"),
+    SpotCheckOutcome.RETURNED: mark("Returned"),
+    SpotCheckOutcome.DISCARDED: mark("Discarded"),
+}
+LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
+
+DEEDS: Final = {
+    "accepted": mark("accepted the brief"),
+    "added": mark("added checkpoints"),
+    "added_dimensions": mark("added dimensions"),
+    "added_domains": mark("added domains"),
+    "added_person": mark("added a person"),
+    "added_responses": mark("brought responses in"),
+    "answered": mark("answered a remark"),
+    "approved": mark("approved the rubric"),
+    "attached": mark("attached a file"),
+    "bulk_changed": mark("changed several checkpoints"),
+    "captioned": mark("wrote a caption"),
+    "changed": mark("changed the brief"),
+    "changed_person": mark("changed a person"),
+    "changed_remark": mark("changed a remark"),
+    "chose_anchor": mark("chose an anchor"),
+    "confirmed": mark("confirmed judgments"),
+    "created": mark("started it"),
+    "detached": mark("took a file out"),
+    "discarded": mark("discarded the task"),
+    "dismissed_finding": mark("dismissed a finding"),
+    "drafted": mark("had a rubric drafted"),
+    "drew_spot_checks": mark("drew spot checks"),
+    "drew_subset": mark("drew the gold subset"),
+    "dropped_proposals": mark("dropped proposals"),
+    "duplicated": mark("duplicated a checkpoint"),
+    "edited": mark("edited a checkpoint"),
+    "exported": mark("exported a bundle"),
+    "finished_run": mark("finished a run"),
+    "founded": mark("founded the project"),
+    "freed_anchor": mark("freed an anchor"),
+    "handed_over": mark("handed the task over"),
+    "imported": mark("imported a file"),
+    "imported_rubric": mark("took a rubric table in"),
+    "judged": mark("judged a checkpoint"),
+    "merged": mark("merged checkpoints"),
+    "opened_sheet": mark("opened a sheet"),
+    "overrode": mark("overrode a judgment"),
+    "qualified": mark("decided on a qualification"),
+    "redone": mark("did again"),
+    "remarked": mark("made a remark"),
+    "removed": mark("removed checkpoints"),
+    "removed_response": mark("took a response out"),
+    "reopened": mark("opened the rubric again"),
+    "reopened_remark": mark("opened a remark again"),
+    "reordered": mark("moved checkpoints"),
+    "resolved": mark("resolved a remark"),
+    "returned": mark("returned the brief"),
+    "sent_back": mark("sent the rubric back"),
+    "sent_to_review": mark("sent the rubric to review"),
+    "set_baseline": mark("set the baseline"),
+    "set_grading_policy": mark("set the grading policy"),
+    "set_policies": mark("set the limits"),
+    "split": mark("split a checkpoint"),
+    "spot_check_discarded": mark("discarded it at a spot check"),
+    "spot_check_passed": mark("passed it at a spot check"),
+    "spot_check_returned": mark("returned it at a spot check"),
+    "started_review": mark("took up the review"),
+    "started_run": mark("started a run"),
+    "submitted": mark("submitted the brief"),
+    "submitted_sheet": mark("submitted a sheet"),
+    "took_proposals": mark("took proposals"),
+    "undone": mark("undid"),
+    "withdrew_remark": mark("withdrew a remark"),
+}
+
+
+def deed(verb: str) -> str:
+    """What a verb did, in words; the verb itself where it came from elsewhere."""
+    return t(DEEDS[verb]) if verb in DEEDS else verb.replace("_", " ")
+
+
+def told(event: Event) -> str:
+    """An event in words, without who and when."""
+    if event.verb in {"undone", "redone"}:
+        of = deed(str(event.details.get("of", "")))
+        return (
+            t("undid: {deed}", deed=of)
+            if event.verb == "undone"
+            else t("did again: {deed}", deed=of)
+        )
+    return deed(event.verb)
+
+
+def dimension_name(name: str | None) -> str:
+    """A dimension as it is shown: XpertBench's own in the window's language."""
+    if not name or spoken() != "zh":
+        return name or ""
+    known = {item["name"]: item.get("zh") for item in resource_json("taxonomy.json")["dimensions"]}
+    return str(known.get(name) or name)
+
+
+_DOMAINS_ZH: Final = {
+    "Finance": "金融",
+    "Law": "法律",
+    "Education": "教育",
+    "Engineering and Applied Sciences": "工程与应用科学",
+    "Humanities and Social Sciences": "人文与社会科学",
+    "Computer Science": "计算机科学",
+    "Healthcare & Medicine": "医疗与健康",
+}
+
+
+def domain_name(name: str | None) -> str:
+    """A domain as it is shown: XpertBench's own in the window's language."""
+    if not name or spoken() != "zh":
+        return name or ""
+    return _DOMAINS_ZH.get(name, name)
+
+
+def language_name(code: str | None) -> str:
+    """A language by its code; the code itself where it is another."""
+    return t(LANGUAGE_NAMES[code]) if code in LANGUAGE_NAMES else (code or "")

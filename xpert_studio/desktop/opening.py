@@ -1,0 +1,110 @@
+"""Opens projects: from files, from bundles, new ones, and the sample."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import now
+from xpert_studio.errors import ProjectFileError
+from xpert_studio.records import Person, Role
+from xpert_studio.resources import sample_project_path
+from xpert_studio.store import SUFFIX, ProjectFile
+from xpert_studio.workflow import found_project, new_project
+from xpert_studio.workflow.views import look_around
+
+SAMPLE: Final = "four_professions"
+
+
+def people_of(project: ProjectFile) -> tuple[Person, ...]:
+    """Everybody in a project."""
+    return look_around(project).people
+
+
+def known_person(project: ProjectFile, prefs: Prefs) -> str | None:
+    """Who the person is in a project, if that was said before or there is no doubt."""
+    people = people_of(project)
+    said = prefs.people.get(str(project.path))
+    if said in {person.id for person in people}:
+        return said
+    same = [person.id for person in people if person.called == prefs.name]
+    return same[0] if len(same) == 1 else None
+
+
+def found(project: ProjectFile, prefs: Prefs) -> str:
+    """Makes the person the lead of a project that has none yet; returns their id."""
+    known = look_around(project)
+    taken = {person.id for person in known.people}
+    domains = {name.casefold(): name for name in known.info.taxonomy.domains}
+    own = [domains[name.casefold()] for name in prefs.domains if name.casefold() in domains]
+    person = found_project(
+        project,
+        person_id_for(prefs.name or "lead", taken),
+        now=now(),
+        name=prefs.name or None,
+        roles=tuple(Role(role) for role in prefs.roles if role in set(Role)),
+        domains=tuple(own),
+    )
+    return person.id
+
+
+def person_id_for(name: str, taken: set[str]) -> str:
+    """An id made of a name that nobody has yet."""
+    plain = unicodedata.normalize("NFC", name).casefold()
+    base = re.sub(r"[\W_]+", ".", plain).strip(".")[:60] or "person"
+    found_id, number = base, 2
+    while found_id in taken:
+        found_id, number = f"{base}.{number}", number + 1
+    return found_id
+
+
+def has_lead(project: ProjectFile) -> bool:
+    """Whether somebody leads a project."""
+    return any(Role.LEAD in person.roles for person in people_of(project))
+
+
+def start_project(path: Path, *, name: str, language: str) -> ProjectFile:
+    """A new, empty project."""
+    return new_project(path, name=name, language=language, now=now())
+
+
+def project_from_bundle(path: Path, bundle: Path) -> ProjectFile:
+    """A new project with what a bundle holds; nothing is left where the bundle is refused."""
+    from xpert_studio.exchange import import_any
+
+    project = new_project(path, now=now())
+    try:
+        import_any(project, bundle, now=now())
+    except BaseException:
+        project.close()
+        project.path.unlink(missing_ok=True)
+        raise
+    return project
+
+
+def sample_project(folder: Path) -> ProjectFile:
+    """The sample project: the person's own copy, made where there is none or it is damaged."""
+    from xpert_studio.exchange import import_bundle
+
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"Four professions{SUFFIX}"
+    if path.exists():
+        try:
+            return ProjectFile.open(path)
+        except ProjectFileError:
+            path = free_path(folder, "Four professions")
+    project = new_project(path, name="Four professions (sample)", now=now())
+    import_bundle(project, sample_project_path(SAMPLE), now=now())
+    return project
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """A path for a new project that nothing has yet."""
+    plain = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', " ", name).strip(" .") or "project"
+    path, number = folder / f"{plain}{SUFFIX}", 2
+    while path.exists():
+        path, number = folder / f"{plain} {number}{SUFFIX}", number + 1
+    return path

@@ -1,0 +1,67 @@
+"""What all pages are: they show a place, and keep up with what changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.records import Change
+
+
+class Page(QWidget):
+    """A page of the window.
+
+    Subclasses fetch what they show in ``refresh`` and say in ``concerns`` which changes make them
+    do so. A page that is not seen refreshes when it is seen next.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.shell = shell
+        self.session = shell.session
+        self.place = Place("")
+        self._is_behind = True
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._refresh_now)
+        self.session.changed.connect(self._on_change)
+        self.session.changed_outside.connect(self.fall_behind)
+        self.session.house_changed.connect(self.fall_behind)
+
+    def show_place(self, place: Place) -> None:
+        """Shows a place on this page."""
+        self.place = place
+        self.fall_behind()
+
+    def refresh(self) -> None:
+        """Fetches what is shown anew."""
+
+    def concerns(self, change: Change) -> bool:
+        """Whether a change shows on this page."""
+        return bool(change)
+
+    def leave(self) -> None:
+        """Saves what is being written, before another page is shown."""
+
+    def fall_behind(self) -> None:
+        """What is shown is no longer what is: refreshes as soon as it is seen."""
+        self._is_behind = True
+        if self.isVisible():
+            self._soon.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Catches up."""
+        super().showEvent(event)
+        if self._is_behind:
+            self._soon.start()
+
+    def _on_change(self, change: Change) -> None:
+        if self.concerns(change):
+            self.fall_behind()
+
+    def _refresh_now(self) -> None:
+        self._is_behind = False
+        self.refresh()

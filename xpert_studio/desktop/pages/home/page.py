@@ -1,0 +1,185 @@
+"""The first page. Every number on it is a way to the tasks behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.home.waiting import Group, groups_of
+from xpert_studio.desktop.parts.labels import button, card, label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import moment, number, short, t, tn
+from xpert_studio.records import Event, Stage
+from xpert_studio.store.task_list import Counted
+from xpert_studio.workflow.views import Overview, overview
+
+_LISTED = 5
+
+
+class HomePage(Page):
+    """What waits for the person, where the project stands, what happened lately."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.title = label("", "title")
+        self.waiting = column(gap=PAD)
+        self.standing = card()
+        self.lately = card()
+        for ground in (self.standing, self.lately):
+            column(on=ground, pad=SPACE, gap=GAP)
+        inside = QWidget()
+        left, right = QWidget(), QWidget()
+        column(self.waiting, 1, on=left)
+        column(self.standing, self.lately, 1, on=right, gap=SPACE)
+        sides = row(left, right, gap=SPACE)
+        sides.setStretch(0, 5)
+        sides.setStretch(1, 4)
+        column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
+        column(scrolled(inside), on=self)
+
+    def refresh(self) -> None:
+        """Fetches what waits and what happened."""
+        self.session.fetch(
+            lambda: overview(self.session.desk), self._show, owner=self, slot="overview"
+        )
+
+    def _show(self, found: Overview) -> None:
+        house = self.session.house
+        person = house.person(self.session.person_id)
+        self.title.setText(t("Hello, {name}", name=person.called if person else ""))
+        self._show_waiting(groups_of(found.waiting, self.session))
+        self._show_standing(found.counted)
+        self._show_lately(found.lately, found.titles)
+
+    def _show_waiting(self, groups: Sequence[Group]) -> None:
+        clear(self.waiting)
+        for group in groups:
+            ground = card()
+            count = button(
+                number(len(group.items)),
+                lambda group=group: self.shell.go(group.place),
+                kind="link",
+            )
+            count.setAccessibleName(f"{group.title}: {len(group.items)}")
+            inside = column(
+                row(label(group.title, "heading", wrap=False), count, 1),
+                label(group.text, "muted"),
+                on=ground, pad=SPACE, gap=TIGHT,
+            )  # fmt: skip
+            for item in group.items[:_LISTED]:
+                opens = button(
+                    short(item.text, 72), lambda item=item: self.shell.go(item.place), kind="link"
+                )
+                inside.addLayout(row(opens, label(item.note, "small", wrap=False), 1))
+            rest = len(group.items) - _LISTED
+            if rest > 0:
+                inside.addWidget(
+                    button(
+                        tn("and {n} more", "and {n} more", rest),
+                        lambda group=group: self.shell.go(group.place),
+                        kind="link",
+                    )
+                )
+            self.waiting.addWidget(ground)
+        if not groups:
+            self.waiting.addWidget(self._nothing_waits())
+
+    def _nothing_waits(self) -> QFrame:
+        ground = card()
+        inside = column(
+            label(t("Nothing waits for you"), "heading"),
+            label(t("You can look at the tasks, or begin one of your own."), "muted"),
+            on=ground, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        inside.addLayout(
+            row(
+                button(
+                    t("New task"), lambda: self.shell.go(Place("tasks", item="new")), kind="primary",
+                    picture="plus",
+                ),
+                button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks"))),
+                1,
+            )
+        )  # fmt: skip
+        return ground
+
+    def _show_standing(self, counted: Counted) -> None:
+        inside = self._emptied(self.standing)
+        inside.addWidget(label(t("Where the project stands"), "heading"))
+        if not counted.total:
+            inside.addWidget(label(t("There is no task in this project yet."), "muted"))
+            return
+        stages = [stage for stage in Stage if counted.by_stage.get(stage)]
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(px(GAP))
+        grid.setVerticalSpacing(px(2))
+        for place, stage in enumerate(stages):
+            head = label(t(STAGES[stage]), "label", wrap=True)
+            head.setToolTip(t(STAGE_MEANINGS[stage]))
+            head.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+            grid.addWidget(head, 0, place + 1)
+        for line, (domain, own) in enumerate(counted.by_domain.items(), start=1):
+            grid.addWidget(label(domain_name(domain) or t("no domain"), wrap=True), line, 0)
+            for place, stage in enumerate(stages):
+                self._number(grid, line, place + 1, own.get(stage, 0), stage, domain)
+        last = len(counted.by_domain) + 1
+        grid.addWidget(label(t("All"), "label"), last, 0)
+        for place, stage in enumerate(stages):
+            self._number(grid, last, place + 1, counted.by_stage[stage], stage, None)
+        grid.setColumnStretch(0, 1)
+        inside.addLayout(grid)
+
+    def _number(
+        self, grid: QGridLayout, line: int, place: int, count: int, stage: Stage, domain: str | None
+    ) -> None:
+        if not count:
+            dot = label("·", "muted", wrap=False)
+            dot.setAlignment(Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(dot, line, place)
+            return
+        item = f"stage={stage.value}" + ("" if domain is None else f"&domain={domain}")
+        opens = button(number(count), lambda: self.shell.go(Place("tasks", item=item)), kind="link")
+        where = t("all domains") if domain is None else (domain_name(domain) or t("no domain"))
+        opens.setAccessibleName(f"{where}, {t(STAGES[stage])}: {count}")
+        grid.addWidget(opens, line, place, Qt.AlignmentFlag.AlignRight)
+
+    def _show_lately(self, events: Sequence[Event], titles: dict[str, str]) -> None:
+        inside = self._emptied(self.lately)
+        opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
+        inside.addLayout(row(label(t("Lately"), "heading", wrap=False), opens, 1))
+        if not events:
+            inside.addWidget(label(t("Nothing has happened yet."), "muted"))
+        for event in events:
+            inside.addWidget(self._happened(event, titles))
+
+    def _happened(self, event: Event, titles: dict[str, str]) -> QWidget:
+        made = QWidget()
+        who = self.session.house.called(event.actor_id) or t("The program")
+        words = label(f"{who} {told(event)}", wrap=True)
+        parts = column(words, on=made, gap=0)
+        below = row(label(moment(event.at), "small", wrap=False))
+        if event.task_id:
+            task_id = event.task_id
+            below.addWidget(
+                button(
+                    short(titles.get(task_id, task_id), 48),
+                    lambda: self.shell.go(Place("task", task_id=task_id)),
+                    kind="link",
+                )
+            )
+        below.addStretch(1)
+        parts.addLayout(below)
+        return made
+
+    def _emptied(self, ground: QFrame) -> QVBoxLayout:
+        layout = ground.layout()
+        assert isinstance(layout, QVBoxLayout)
+        clear(layout)
+        return layout

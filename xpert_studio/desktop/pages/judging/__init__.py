@@ -1,0 +1,1 @@
+"""Blind judging: the response left, the checkpoints right, the keyboard in between."""

@@ -1,0 +1,1 @@
+"""The rules of the project: limits, defaults, vocabulary, grading policy."""

@@ -1,0 +1,1 @@
+"""Search in every text of the project."""

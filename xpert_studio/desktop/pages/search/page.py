@@ -1,0 +1,5 @@
+from xpert_studio.desktop.pages.base import Page
+
+
+class SearchPage(Page):
+    pass

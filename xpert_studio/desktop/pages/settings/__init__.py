@@ -1,0 +1,1 @@
+"""Preferences: look, language, shortcuts, providers and keys."""

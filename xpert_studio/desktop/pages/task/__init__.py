@@ -1,0 +1,1 @@
+"""One task as a workspace: brief, rubric, review, responses, history."""

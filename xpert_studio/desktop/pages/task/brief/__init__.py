@@ -1,0 +1,1 @@
+"""The brief: its parts, the reference answer, attachments, checklist and preview."""

@@ -1,0 +1,160 @@
+"""Attachments of a brief: dropped, pasted or chosen; images are shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QImageReader,
+    QPixmap,
+)
+from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QWidget
+
+from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.parts.labels import button, card, label, tool
+from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Attachment, Task
+from xpert_studio.workflow.attaching import (
+    attach_bytes,
+    attach_file,
+    bytes_of,
+    caption_attachment,
+    detach_file,
+)
+
+_HEIGHT = 120
+_LARGEST_SIDE = 12_000
+
+
+class Attachments(QFrame):
+    """The list of them, and the ways to add one."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.setProperty("kind", "sunken")
+        self.setAcceptDrops(True)
+        self._shell = shell
+        self._session = shell.session
+        self._task: Task | None = None
+        self._open = False
+        self._shown: tuple[tuple[Attachment, ...], bool] | None = None
+        self.list = column(gap=GAP)
+        self.add = button(t("Add a file …"), self._choose, picture="paperclip")
+        self.paste = button(t("Paste an image"), self.paste_image, picture="clipboard-paste")
+        self.hint = label(t("Or drop images, PDF or text files here."), "small", wrap=False)
+        column(
+            label(t("Attachments"), "label"), self.list, row(self.add, self.paste, self.hint, 1),
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
+
+    def show_task(self, task: Task, *, is_open: bool) -> None:
+        """Shows a task's attachments."""
+        self._task, self._open = task, is_open
+        for widget in (self.add, self.paste, self.hint):
+            widget.setVisible(is_open)
+        if self._shown == (task.attachments, is_open):
+            return
+        self._shown = (task.attachments, is_open)
+        clear(self.list)
+        for item in task.attachments:
+            self.list.addWidget(self._row(task, item))
+        if not task.attachments and not is_open:
+            self.list.addWidget(label(t("None."), "muted"))
+
+    def _row(self, task: Task, item: Attachment) -> QWidget:
+        ground = card()
+        picture = label(wrap=False)
+        name = item.path.rpartition("/")[2]
+        if item.media_type.startswith("image/"):
+            self._session.fetch(
+                lambda: bytes_of(self._session.desk, item.sha256),
+                lambda data: _show_picture(picture, data),
+                owner=picture,
+            )
+        else:
+            picture.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
+        caption = QLineEdit(item.caption or "")
+        caption.setPlaceholderText(t("Caption: what it shows"))
+        caption.setAccessibleName(t("Caption of {file}", file=name))
+        caption.setReadOnly(not self._open)
+        caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
+        remove = tool("trash-2", t("Take {file} out", file=name))
+        remove.clicked.connect(lambda: self._session.do(detach_file, task.id, item.path))
+        remove.setVisible(self._open)
+        words = column(
+            label(name, wrap=False), label(item.media_type, "small", wrap=False), caption
+        )
+        row(picture, words, remove, on=ground, pad=PAD, gap=SPACE)
+        return ground
+
+    def _caption(self, task: Task, item: Attachment, text: str) -> None:
+        if self._open and (text.strip() or None) != item.caption:
+            self._session.do(caption_attachment, task.id, item.path, text)
+
+    def _choose(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(
+            self,
+            t("Add files"),
+            "",
+            t("Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)"),
+        )
+        for name in names:
+            self.attach(Path(name))
+
+    def attach(self, path: Path) -> None:
+        """Attaches a file."""
+        if self._task is not None:
+            self._session.do(attach_file, self._task.id, path)
+
+    def paste_image(self) -> None:
+        """Attaches the image on the clipboard."""
+        image = QGuiApplication.clipboard().image()
+        if self._task is None or image.isNull():
+            self._shell.say(t("There is no image on the clipboard."), "warn")
+            return
+        name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
+        self._session.do(attach_bytes, self._task.id, name, _png(image))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Takes files while the brief can be changed."""
+        if self._open and (files_of(event.mimeData()) or event.mimeData().hasImage()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Attaches what was dropped."""
+        event.acceptProposedAction()
+        for path in files_of(event.mimeData()):
+            self.attach(path)
+
+
+def _png(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def _show_picture(target: QWidget, data: bytes) -> None:
+    """Shows an image of bounded size: it may come from anybody."""
+    buffer = QBuffer()
+    buffer.setData(data)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if max(size.width(), size.height()) > _LARGEST_SIDE:
+        return
+    height = px(_HEIGHT)
+    if size.isValid() and size.height() > height:
+        reader.setScaledSize(size.scaled(px(240), height, Qt.AspectRatioMode.KeepAspectRatio))
+    picture = QPixmap.fromImage(reader.read())
+    if not picture.isNull():
+        target.setPixmap(picture)  # type: ignore[attr-defined]

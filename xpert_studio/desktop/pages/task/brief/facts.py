@@ -1,0 +1,118 @@
+"""Title, domain, category, language, difficulty and tags of a brief."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Difficulty, Task
+
+
+class Facts(QWidget):
+    """Short fields; each is saved as soon as it is left or chosen."""
+
+    def __init__(self, session: Session, change: Callable[[str, Any], None]) -> None:
+        super().__init__()
+        self._session = session
+        self._change = change
+        self._task: Task | None = None
+        self.title = QLineEdit()
+        self.domain, self.category = QComboBox(), QComboBox()
+        self.category.setEditable(True)
+        self.language, self.difficulty = QComboBox(), QComboBox()
+        self.tags = QLineEdit()
+        self.tags.setPlaceholderText(t("Separated by commas"))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(px(GAP * 2))
+        grid.setVerticalSpacing(px(GAP // 2))
+        self._place(grid, 0, 0, t("Title"), self.title, 4)
+        self._place(grid, 2, 0, t("Domain"), self.domain, 2)
+        self._place(grid, 2, 2, t("Category"), self.category, 2)
+        self._place(grid, 4, 0, t("Language"), self.language, 1)
+        self._place(grid, 4, 1, t("Difficulty"), self.difficulty, 1)
+        self._place(grid, 4, 2, t("Tags"), self.tags, 2)
+        for place in range(4):
+            grid.setColumnStretch(place, 1)
+        self.title.editingFinished.connect(self.finish)
+        self.tags.editingFinished.connect(self.finish)
+        self.domain.activated.connect(lambda _: self._chosen("domain", self.domain))
+        self.language.activated.connect(lambda _: self._chosen("language", self.language))
+        self.difficulty.activated.connect(lambda _: self._chosen("difficulty", self.difficulty))
+        line = self.category.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self.finish)
+        self.category.activated.connect(lambda _: self.finish())
+
+    def _place(
+        self, grid: QGridLayout, line: int, place: int, name: str, field: QWidget, span: int
+    ) -> None:
+        caption = label(name, "label", wrap=False)
+        caption.setBuddy(field)
+        field.setAccessibleName(name)
+        grid.addWidget(caption, line, place, 1, span)
+        grid.addWidget(field, line + 1, place, 1, span)
+
+    def show_task(self, task: Task, *, is_open: bool) -> None:
+        """Shows a brief's facts."""
+        self._task = task
+        house = self._session.house
+        person = house.person(self._session.person_id)
+        for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
+            if not line.hasFocus():
+                line.setText(text)
+            line.setReadOnly(not is_open)
+        own = person.domains if person and is_open else house.info.taxonomy.domains
+        domains = dict.fromkeys([*own, *([task.domain] if task.domain else [])])
+        _fill(self.domain, [(name, domain_name(name)) for name in domains], task.domain)
+        codes = dict.fromkeys(
+            ["en", "zh", *house.languages, *([task.language] if task.language else [])]
+        )
+        _fill(self.language, [(code, language_name(code)) for code in codes], task.language)
+        _fill(
+            self.difficulty, [(item, t(DIFFICULTIES[item])) for item in Difficulty], task.difficulty
+        )
+        if not (self.category.lineEdit() and self.category.lineEdit().hasFocus()):
+            with QSignalBlocker(self.category):
+                self.category.clear()
+                self.category.addItems(list(house.categories))
+                self.category.setCurrentText(task.category or "")
+        for box in (self.domain, self.language, self.difficulty, self.category):
+            box.setEnabled(is_open)
+
+    def finish(self) -> None:
+        """Saves what was typed."""
+        task = self._task
+        if task is None or self.title.isReadOnly():
+            return
+        title = self.title.text().strip() or None
+        if title != task.title:
+            self._change("title", title)
+        category = self.category.currentText().strip() or None
+        if category != task.category:
+            self._change("category", category)
+        tags = tuple(part.strip() for part in self.tags.text().split(",") if part.strip())
+        if tags != task.tags:
+            self._change("tags", tags)
+
+    def _chosen(self, name: str, box: QComboBox) -> None:
+        self._change(name, box.currentData())
+
+
+def _fill(box: QComboBox, choices: list[tuple[Any, str]], current: Any) -> None:  # noqa: ANN401
+    with QSignalBlocker(box):
+        box.clear()
+        for value, words in choices:
+            box.addItem(words, value)
+        box.setCurrentIndex(
+            next((n for n, (value, _) in enumerate(choices) if value == current), -1)
+        )
+        box.setPlaceholderText(t("choose"))

@@ -1,0 +1,158 @@
+"""The brief as its author writes it: parts left, facts, checklist and preview right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.pages.task.brief.attachments import Attachments
+from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
+from xpert_studio.desktop.pages.task.brief.facts import Facts
+from xpert_studio.desktop.pages.task.brief.preview import Preview
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.wording import explained, mark, t
+from xpert_studio.records import Task
+from xpert_studio.workflow import change_brief
+from xpert_studio.workflow.views import TaskView
+
+PARTS: Final = (
+    ("context", mark("Work context"), mark("Who you are at work, for whom, in which situation."), 3),
+    ("materials", mark("Background materials"), mark("The facts, documents and figures the work rests on."), 5),
+    ("deliverables", mark("Required deliverables"), mark("What has to be handed over, in which form."), 4),
+    ("reference_answer", mark("Reference answer"), mark("What a very good answer says. Models never see it; judges may."), 6),
+)  # fmt: skip
+_WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
+
+
+class BriefPanel(Panel):
+    """Everything of the brief."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.task: Task | None = None
+        self.fields: dict[str, WritingField] = {}
+        self._rows: dict[str, QWidget] = {}
+        self.lock = label("", "warn")
+        self.lacks = label("", "muted")
+        self.facts = Facts(self.session, self._change)
+        self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
+        self.attachments = Attachments(shell)
+        self.preview = Preview(shell)
+        left = QWidget()
+        writing = column(self.lock, self.facts, on=left, gap=PAD)
+        for part in (_WHOLE, *PARTS):
+            writing.addWidget(self._field(*part))
+        writing.addWidget(self.attachments)
+        writing.addWidget(self.checklist)
+        writing.addWidget(self.lacks)
+        writing.addStretch(1)
+        writing.setContentsMargins(0, 0, px(SPACE), px(SPACE))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(scrolled(left))
+        split.addWidget(self.preview)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setChildrenCollapsible(False)
+        column(split, on=self)
+        self.setAcceptDrops(True)
+
+    def _field(self, name: str, title: str, hint: str, lines: int) -> QWidget:
+        field = WritingField(t(title), t(hint), lines=lines)
+        field.textChanged.connect(self._preview)
+        field.kept.connect(lambda text: self._keep(name, text))
+        field.finished.connect(lambda text: self._save(name, text))
+        caption = label(t(title), "label")
+        caption.setBuddy(field)
+        made = QWidget()
+        column(caption, field, on=made, gap=GAP // 2)
+        self.fields[name] = field
+        self._rows[name] = made
+        return made
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows the brief; where it cannot be changed, says why."""
+        is_other = self.task is None or self.task.id != view.task.id
+        self.task = task = view.task
+        may = view.may("change_brief") and not self.session.project.read_only
+        refused = view.refused.get("change_brief")
+        self.lock.setText(explained(refused) if refused else "")
+        self.lock.setVisible(refused is not None)
+        whole = task.prompt is not None
+        for name, field in self.fields.items():
+            if is_other:
+                field.clearFocus()
+            field.show_text(getattr(task, name) or "")
+            field.set_open(may)
+        self._rows["prompt"].setVisible(whole)
+        for name in ("context", "materials", "deliverables"):
+            self._rows[name].setVisible(not whole)
+        self.facts.show_task(task, is_open=may)
+        self.checklist.show_checklist(task.checklist, is_open=may)
+        self.attachments.show_task(task, is_open=may)
+        missing = view.brief_lacks if view.may("submit_brief") else ()
+        self.lacks.setVisible(bool(missing))
+        if missing:
+            from xpert_studio.desktop.messages import in_language
+            from xpert_studio.desktop.wording import spoken
+
+            listed = "\n".join(f"• {in_language(item, spoken())}" for item in missing)
+            self.lacks.setText(f"{t('Before it can be submitted:')}\n{listed}")
+        self._preview()
+
+    def take_focus(self) -> None:
+        """Starts where writing begins: the first empty part."""
+        for field in self.fields.values():
+            if field.isVisibleTo(self) and not field.toPlainText() and not field.isReadOnly():
+                field.setFocus()
+                return
+        self.facts.title.setFocus()
+
+    def leave(self) -> None:
+        """Saves what is being written."""
+        for field in self.fields.values():
+            field.finish()
+        self.facts.finish()
+
+    def _preview(self) -> None:
+        if self.task is not None:
+            texts = {name: field.toPlainText() for name, field in self.fields.items()}
+            self.preview.show_texts(self.task, texts)
+
+    def _words(self, name: str, text: str) -> Words:
+        assert self.task is not None
+        return Words(self.session.person_id, "brief", self.task.id, name, text)
+
+    def _keep(self, name: str, text: str) -> None:
+        if self.task is not None:
+            self.session.keep(self._words(name, text))
+
+    def _save(self, name: str, text: str) -> None:
+        task = self.task
+        if task is None:
+            return
+        words = self._words(name, text)
+        fields: Any = {name: text if name == "prompt" else text or None}
+        if name == "prompt" and not text.strip():
+            fields = {"prompt": None}
+        self.session.perform(
+            lambda: change_brief(self.session.desk, task.id, **fields),
+            lambda _: self.session.drop(words),
+        )
+
+    def _change(self, name: str, value: Any) -> None:  # noqa: ANN401 - any field of a brief
+        task = self.task
+        if task is not None and getattr(task, name) != value:
+            fields: Any = {name: value}
+            self.session.do(change_brief, task.id, **fields)
+
+
+Change = Callable[[str, Any], None]

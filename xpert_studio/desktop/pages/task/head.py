@@ -1,0 +1,98 @@
+"""The head of a task's workspace: what it is, where it stands, what comes next."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.names import (
+    DIFFICULTIES,
+    STAGE_MEANINGS,
+    STAGE_TONES,
+    STAGES,
+    domain_name,
+    language_name,
+)
+from xpert_studio.desktop.pages.task.steps import Steps
+from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t, tn
+from xpert_studio.workflow.views import TaskView
+
+
+class Head(QWidget):
+    """Title, chips, and the buttons for the next step."""
+
+    def __init__(self, shell: Shell, steps: Steps) -> None:
+        super().__init__()
+        self._shell = shell
+        self._steps = steps
+        self.title = label("", "title")
+        self.stage = chip("", "optional")
+        self.facts = label("", "muted")
+        self.stale = label("", "warn")
+        self.buttons = QHBoxLayout()
+        self.more = button(t("More"), picture="ellipsis", kind="quiet")
+        self._menu = QMenu(self.more)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.more.setMenu(self._menu)
+        to_tasks = button(
+            t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
+        )
+        column(
+            row(to_tasks, 1),
+            row(self.title, self.buttons, self.more, gap=GAP),
+            row(self.stage, self.facts, gap=GAP),
+            self.stale,
+            on=self, gap=TIGHT,
+        )  # fmt: skip
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows a task."""
+        task = view.task
+        self.title.setText(task.name)
+        self.stage.setText(t(STAGES[task.standing]))
+        self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))
+        retone(self.stage, "chip", STAGE_TONES[task.standing])
+        author = self._shell.session.house.called(task.author_id)
+        facts = [
+            domain_name(task.domain),
+            task.category or "",
+            t(DIFFICULTIES[task.difficulty]) if task.difficulty else "",
+            language_name(task.language),
+            t("by {name}", name=author) if author else "",
+        ]
+        self.facts.setText(" · ".join(fact for fact in facts if fact))
+        stale = view.stale
+        self.stale.setVisible(bool(stale))
+        if stale:
+            judged = tn("{n} judgment rests", "{n} judgments rest", stale.judgments)
+            scored = tn("{n} verdict", "{n} verdicts", stale.verdicts)
+            self.stale.setText(
+                t(
+                    "{judged} and {scored} on a text that has been edited since.",
+                    judged=judged,
+                    scored=scored,
+                )
+            )
+        clear(self.buttons)
+        for step in self._steps.next():
+            made = button(
+                t(step.text), lambda step=step: self._shell.book.run(step),
+                kind="primary" if step is self._steps.next()[0] else "", hint=t(step.hint),
+            )  # fmt: skip
+            self.buttons.addWidget(made)
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for action in self._steps.others():
+            why = action.refused() if action.refused else None
+            made = self._menu.addAction(
+                t(action.text), lambda action=action: self._shell.book.run(action)
+            )
+            if why:
+                made.setEnabled(False)
+                made.setToolTip(why)
+        self._menu.setToolTipsVisible(True)

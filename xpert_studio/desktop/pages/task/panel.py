@@ -1,0 +1,30 @@
+"""What the parts of a task's workspace have in common."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.workflow.views import TaskView
+
+
+class Panel(QWidget):
+    """One part of the workspace; it shows a ``TaskView`` whenever there is a new one."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.shell = shell
+        self.session = shell.session
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows the task as it is now."""
+
+    def show_item(self, item: str) -> None:
+        """Shows a thing on it, as when a search has found it."""
+
+    def take_focus(self) -> None:
+        """Puts the focus where the work is."""
+        self.setFocus()
+
+    def leave(self) -> None:
+        """Saves what is being written."""

@@ -1,0 +1,1 @@
+"""The responses to a task, and how far they are judged."""

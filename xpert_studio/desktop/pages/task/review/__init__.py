@@ -1,0 +1,1 @@
+"""Review of a frozen revision: remarks, threads, differences, decision; spot checks alike."""

@@ -1,0 +1,87 @@
+"""The author's side of a review: every remark beside the rubric, to be answered or done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import clear, column, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Remark
+from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.views import TaskView
+
+
+class RemarksPanel(QWidget):
+    """Open remarks on the line at hand first, then the others, then what is resolved.
+
+    Signals:
+        line_wanted: A line should be shown; its id.
+    """
+
+    line_wanted = Signal(str)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._session = shell.session
+        self._view: TaskView | None = None
+        self._line = ""
+        self._shown: object = None
+        self._list = column(gap=GAP)
+        inside = QWidget()
+        column(self._list, 1, on=inside, pad=PAD)
+        column(scrolled(inside), on=self)
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows a task's remarks."""
+        self._view = view
+        self._show()
+
+    def show_line(self, checkpoint_id: str) -> None:
+        """Another line is at hand."""
+        if checkpoint_id != self._line:
+            self._line = checkpoint_id
+            self._show()
+
+    def _show(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        point = next((p for p in view.rubric if p.id == self._line), None)
+        here = remarks_on(point, view.remarks) if point else []
+        here = [remark for remark in here if remark.is_open]
+        state = (view.remarks, view.rubric, [r.id for r in here], view.task.standing)
+        if state == self._shown:
+            return
+        self._shown = state
+        clear(self._list)
+        rest = [r for r in view.remarks if r.is_open and r not in here]
+        settled = [r for r in view.remarks if not r.is_open]
+        for title, remarks in (
+            (t("On this line"), here), (t("On the rest"), rest), (t("Resolved"), settled),
+        ):  # fmt: skip
+            if remarks:
+                self._list.addWidget(label(title, "label"))
+            for remark in remarks:
+                self._list.addWidget(self._thread(view, remark))
+        if not view.remarks:
+            self._list.addWidget(
+                label(
+                    t("No remark yet. Reviewers' remarks stand here, each next to its line."),
+                    "muted",
+                )
+            )
+
+    def _thread(self, view: TaskView, remark: Remark) -> Thread:
+        places = [
+            n
+            for n, point in enumerate(view.rubric, start=1)
+            if remark in remarks_on(point, [remark])
+        ]
+        made = Thread(self._session, view, remark, place=places[0] if places else 0)
+        made.line_wanted.connect(self.line_wanted)
+        return made

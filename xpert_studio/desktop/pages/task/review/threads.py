@@ -1,0 +1,126 @@
+"""A remark with its thread, and what may be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPlainTextEdit
+
+from xpert_studio.desktop.look import PAD, TIGHT, px
+from xpert_studio.desktop.names import ASPECTS, SEVERITIES
+from xpert_studio.desktop.parts.labels import button, chip, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import moment, t
+from xpert_studio.records import Remark, Severity
+from xpert_studio.workflow import (
+    answer_remark,
+    reopen_remark,
+    resolve_remark,
+    withdraw_remark,
+)
+from xpert_studio.workflow.views import TaskView
+
+
+class Thread(QFrame):
+    """One remark.
+
+    Signals:
+        line_wanted: The line it is on should be shown; its id.
+        change_wanted: Its author wants to write it differently.
+    """
+
+    line_wanted = Signal(str)
+    change_wanted = Signal(object)
+
+    def __init__(self, session: Session, view: TaskView, remark: Remark, *, place: int = 0) -> None:
+        super().__init__()
+        self.setObjectName("remark")
+        self.setProperty("settled", not remark.is_open)
+        self._session = session
+        self._remark = remark
+        self.reply = QPlainTextEdit()
+        self.reply.setPlaceholderText(t("Answer …"))
+        self.reply.setAccessibleName(t("Answer to the remark"))
+        self.reply.setTabChangesFocus(True)
+        self.reply.setFixedHeight(px(58))
+        called = session.house.called
+        tone = "warn" if remark.demands_change else "optional"
+        state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")
+        head = row(
+            chip(state, tone if remark.is_open else "good"),
+            label(t(ASPECTS[remark.aspect]), "small", wrap=False),
+        )
+        if place:
+            head.addWidget(
+                button(
+                    t("Line {n}", n=place),
+                    lambda: self.line_wanted.emit(remark.checkpoint_id),
+                    kind="link",
+                )
+            )
+        head.addStretch(1)
+        said = label(remark.text)
+        who = label(
+            t("{name}, {moment}, revision {n}", name=called(remark.author_id),
+              moment=moment(remark.made_at), n=remark.revision), "small",
+        )  # fmt: skip
+        inside = column(head, said, who, on=self, pad=PAD, gap=TIGHT)
+        current = next((p.text for p in view.rubric if p.id == remark.checkpoint_id), None)
+        if remark.line and current is not None and remark.line != current:
+            inside.addWidget(label(t("Said of: “{line}”", line=remark.line), "small"))
+        for item in remark.replies:
+            inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
+        self._add_acts(inside, view)
+
+    def _add_acts(self, inside: object, view: TaskView) -> None:
+        remark, session = self._remark, self._session
+        acts = row()
+        may_answer = view.may("answer") and remark.is_open
+        self.answer = button(t("Answer"), self._answer)
+        if may_answer:
+            inside.addWidget(self.reply)  # type: ignore[attr-defined]
+            acts.addWidget(self.answer)
+            if remark.author_id != session.person_id:
+                acts.addWidget(button(t("Done"), self._done, picture="check",
+                                      hint=t("Answers that it has been dealt with")))  # fmt: skip
+        if view.may("review"):
+            own = remark.author_id == session.person_id
+            if remark.is_open:
+                acts.addWidget(
+                    button(
+                        t("Resolve"), lambda: session.do(resolve_remark, remark.id), kind="quiet"
+                    )
+                )
+            else:
+                acts.addWidget(
+                    button(
+                        t("Open again"), lambda: session.do(reopen_remark, remark.id), kind="quiet"
+                    )
+                )
+            if own and remark.is_open and not remark.replies:
+                acts.addWidget(
+                    button(t("Change"), lambda: self.change_wanted.emit(remark), kind="quiet")
+                )
+                acts.addWidget(
+                    button(
+                        t("Withdraw"), lambda: session.do(withdraw_remark, remark.id), kind="quiet"
+                    )
+                )
+        acts.addStretch(1)
+        inside.addLayout(acts)  # type: ignore[attr-defined]
+
+    def _answer(self) -> None:
+        text = self.reply.toPlainText().strip()
+        if text:
+            self._session.do(answer_remark, self._remark.id, text)
+            self.reply.clear()
+        else:
+            self.reply.setFocus()
+
+    def _done(self) -> None:
+        text = self.reply.toPlainText().strip() or t("Done.")
+        self._session.do(answer_remark, self._remark.id, text)
+        self.reply.clear()
+
+
+__all__ = ["Severity", "Thread"]

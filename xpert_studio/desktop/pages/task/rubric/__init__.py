@@ -1,0 +1,1 @@
+"""The rubric editor: a table made for writing, with findings, balance and drafts beside it."""

@@ -1,0 +1,329 @@
+"""The actions of the rubric editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPushButton
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.names import TIERS
+from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines, read_clipboard
+from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TEXT
+from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
+from xpert_studio.desktop.parts.asking import ask_reason
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.errors import XpertError
+from xpert_studio.lint import Finding, FixKind
+from xpert_studio.records import Change, Tier
+from xpert_studio.workflow import dismiss, split_at
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.pages.task.rubric.panel import RubricPanel
+
+_TIER_KEYS = {
+    Tier.ESSENTIAL: "Ctrl+Alt+E",
+    Tier.IMPORTANT: "Ctrl+Alt+I",
+    Tier.OPTIONAL: "Ctrl+Alt+O",
+}
+
+
+class RubricActions:
+    """What can be done with the lines of a rubric."""
+
+    def __init__(self, panel: RubricPanel) -> None:
+        self._panel = panel
+
+    def all(self) -> list[Action]:
+        """All of them."""
+        closed = self._closed
+        found = [
+            Action("rubric.add", mark("New checkpoint below"), self.add, "Ctrl+Return Insert", "plus",
+                   mark("Enter in a line does the same."), closed),
+            Action("rubric.split", mark("Split the checkpoint"), self.split, "Alt+Return", "scissors",
+                   mark("At the cursor; or as the linter proposes."), closed),
+            Action("rubric.merge", mark("Merge checkpoints"), self.merge, "Ctrl+M", "merge",
+                   mark("The selected ones, or this one with the next."), closed),
+            Action("rubric.duplicate", mark("Duplicate the checkpoint"), self.duplicate, "Ctrl+D",
+                   "copy", "", closed),
+            Action("rubric.up", mark("Move up"), partial(self.move, -1), "Alt+Up", "arrow-up", "", closed),
+            Action("rubric.down", mark("Move down"), partial(self.move, 1), "Alt+Down", "arrow-down", "",
+                   closed),
+            Action("rubric.remove", mark("Remove checkpoints"), self.remove, "Ctrl+Delete", "trash-2", "",
+                   closed),
+            Action("rubric.fix", mark("Mend what the linter finds here"), self.fix_first, "Ctrl+.",
+                   "wand-sparkles", "", closed),
+            Action("rubric.dismiss", mark("Dismiss the finding here …"), self.dismiss_first,
+                   "Ctrl+Shift+.", "eye-off", "", closed),
+            Action("rubric.dimension", mark("Choose a dimension …"), self.dimension, "Alt+D", "", "",
+                   closed),
+            Action("rubric.note", mark("Write a note on the checkpoint …"), self.note, "Alt+N", "pencil",
+                   "", closed),
+            Action("rubric.copy", mark("Copy checkpoints as a table"), self.copy, "Ctrl+Shift+C",
+                   "clipboard-copy"),
+            Action("rubric.paste", mark("Paste checkpoints from a table"), self.paste, "Ctrl+Shift+V",
+                   "clipboard-paste", mark("From Excel, Word or a list of lines."), closed),
+            Action("rubric.draft", mark("Have a draft made"), self._panel.show_draft, "Ctrl+Shift+D",
+                   "sparkles"),
+        ]  # fmt: skip
+        for tier, keys in _TIER_KEYS.items():
+            found.append(
+                Action(f"rubric.tier_{tier.value.lower()}", TIERS[tier], partial(self.tier, tier), keys,
+                       "", "", closed)
+            )  # fmt: skip
+        for weight in range(1, 11):
+            found.append(
+                Action(f"rubric.weight_{weight}", WEIGHTS[weight - 1], partial(self.weight, weight),
+                       f"Ctrl+Alt+{weight % 10}", "", "", closed, in_menu=False)
+            )  # fmt: skip
+        return found
+
+    def button(self, action_id: str, text: str, picture: str) -> QPushButton:
+        """A button that does an action."""
+        book = self._panel.shell.book
+        return button(text, lambda: book.run_id(action_id), picture=picture)
+
+    def _closed(self) -> str | None:
+        panel = self._panel
+        if panel.model.is_open:
+            return None
+        refused = panel.view.refused.get("edit_rubric") if panel.view else None
+        return explained(refused) if refused else t("This rubric cannot be edited now.")
+
+    # Lines.
+
+    def add(self) -> None:
+        """Begins a line below the current one."""
+        panel = self._panel
+        panel.table.finish()
+        place = panel.table.currentIndex().row()
+        panel.start_line(place + 1 if place >= 0 else panel.model.rowCount())
+
+    def split(self) -> None:
+        """Splits at the cursor, or as the linter proposes."""
+        panel = self._panel
+        editor = panel.table.editor
+        key = panel.table.current_key
+        if not key:
+            return
+        if editor is None:
+            self._split_as_proposed(key)
+            return
+        try:
+            parts = split_at(editor.toPlainText(), editor.at)
+        except XpertError as error:
+            panel.shell.tell(error)
+            return
+        panel.model.assume(key, text=parts[0])
+        editor.setPlainText(parts[0])
+        panel.table.finish()
+        panel.edits.split(key, parts, self._write_on(1))
+
+    def _split_as_proposed(self, key: str) -> None:
+        panel = self._panel
+        for finding in panel.model.findings_of(key):
+            if finding.fix is not None and finding.fix.kind is FixKind.SPLIT:
+                panel.edits.split(key, finding.fix.parts, self._write_on(1))
+                return
+        panel.shell.say(t("Write in the line and put the cursor where it should be split."), "warn")
+        panel.table.write_in(key)
+
+    def _write_on(self, part: int) -> Callable[[Change], None]:
+        panel = self._panel
+
+        def write(change: Change) -> None:
+            into = [str(id_) for id_ in change.details.get("into", [])]
+            target = into[part] if len(into) > part else str(change.details.get("checkpoint", ""))
+            self._soon(target, 0)
+
+        del panel
+        return write
+
+    def _soon(self, key: str, at: int, tries: int = 40) -> None:
+        """Writes in a line as soon as the table has it."""
+        panel = self._panel
+        if panel.model.place_of(key) >= 0:
+            panel.table.write_in(key, at)
+        elif tries:
+            QTimer.singleShot(15, lambda: self._soon(key, at, tries - 1))
+
+    def merge(self) -> None:
+        """Merges the selected lines, or the current one with the next."""
+        panel = self._panel
+        panel.table.finish()
+        keys = panel.table.selected_keys()
+        if len(keys) < 2:
+            below = panel.model.line(panel.table.currentIndex().row() + 1)
+            keys = [*keys, below.key] if below else keys
+        panel.edits.merge(
+            keys, lambda change: panel.show_item(str(change.details.get("checkpoint")))
+        )
+
+    def merge_back(self, key: str, text: str) -> None:
+        """Backspace at the beginning of a line: it becomes the end of the line above."""
+        panel = self._panel
+        place = panel.model.place_of(key)
+        above = panel.model.line(place - 1)
+        if above is None:
+            return
+        editor = panel.table.editor
+        line = panel.model.line(place)
+        if line is not None and line.is_new and not text.strip():
+            panel.table.finish()
+            panel.model.give_up(key)
+            panel.table.write_in(above.key)
+            return
+        if editor is not None:
+            panel.table.finish()
+        joined = above.text + _space_after(above.text) + text.strip()
+        at = len(above.text) + len(_space_after(above.text))
+        panel.edits.merge([above.key, key], lambda _: self._soon(above.key, at), joined)
+
+    def duplicate(self) -> None:
+        """Copies the current line."""
+        panel = self._panel
+        panel.table.finish()
+        panel.edits.duplicate(panel.table.current_key, lambda _: None)
+
+    def move(self, by: int) -> None:
+        """Moves the selected lines."""
+        panel = self._panel
+        panel.table.finish()
+        keys = panel.table.selected_keys()
+        places = [panel.model.place_of(key) for key in keys]
+        if places and min(places) + by >= 0 and max(places) + by < panel.model.rowCount():
+            panel.edits.move(keys, min(places) + by)
+
+    def remove(self) -> None:
+        """Takes the selected lines out."""
+        panel = self._panel
+        panel.table.finish()
+        keys = panel.table.selected_keys()
+        panel.edits.remove(keys)
+        panel.shell.say(
+            tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)), "",
+            act=t("Undo"), run=panel.session.undo,
+        )  # fmt: skip
+
+    # Fields.
+
+    def tier(self, tier: Tier) -> None:
+        """Gives the selected lines a tier."""
+        self._panel.edits.choose(self._panel.table.selected_keys(), "tier", tier)
+
+    def weight(self, weight: int) -> None:
+        """Gives the selected lines a weight."""
+        self._panel.edits.choose(self._panel.table.selected_keys(), "weight", weight)
+
+    def dimension(self) -> None:
+        """Offers the dimensions."""
+        table = self._panel.table
+        table.finish()
+        index = self._panel.model.index(table.currentIndex().row(), DIMENSION)
+        if index.isValid():
+            table.setCurrentIndex(index)
+            table.choose(index)
+
+    def note(self) -> None:
+        """Asks for a note on the current line."""
+        panel = self._panel
+        key = panel.table.current_key
+        line = panel.model.line(panel.model.place_of(key))
+        if line is None:
+            return
+        ask_reason(
+            panel, title=t("Note on the checkpoint"), text=t("For people; judges do not see it."),
+            act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
+            then=lambda text: panel.edits.choose([key], "notes", text or None),
+        )  # fmt: skip
+
+    # Findings.
+
+    def fix_first(self) -> None:
+        """Does the first fix there is for the current line."""
+        panel = self._panel
+        for finding in panel.model.findings_of(panel.table.current_key):
+            if finding.fix is not None:
+                self.fix(finding)
+                return
+        panel.shell.say(t("There is nothing here that can be mended by a key."), "warn")
+
+    def fix(self, finding: Finding) -> None:
+        """Does a finding's fix."""
+        panel = self._panel
+        key = finding.checkpoint_id
+        if finding.fix is None or key is None:
+            return
+        panel.table.finish()
+        if finding.fix.kind is FixKind.SPLIT:
+            panel.edits.split(key, finding.fix.parts, lambda _: panel.show_item(key))
+        else:
+            text = finding.fix.parts[0]
+            panel.model.assume(key, text=text)
+            panel.edits.write(key, text)
+
+    def dismiss_first(self) -> None:
+        """Asks why the first finding on the current line is left."""
+        panel = self._panel
+        findings = panel.model.findings_of(panel.table.current_key) or panel.checking.on_whole
+        if findings:
+            self.dismiss(findings[0])
+
+    def dismiss(self, finding: Finding) -> None:
+        """Asks why a finding is left as it is."""
+        panel = self._panel
+        panel.table.finish()
+        task_id = panel.view.task.id if panel.view else ""
+        ask_reason(
+            panel, title=t("Dismiss the finding"), text=finding.message, act=t("Dismiss"),
+            then=lambda reason: panel.session.do(
+                dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
+            ),
+        )  # fmt: skip
+
+    # The clipboard.
+
+    def copy(self) -> None:
+        """Copies the selected lines."""
+        panel = self._panel
+        keys = set(panel.table.selected_keys())
+        lines = [line for line in panel.model.lines if line.key in keys]
+        copy_lines(lines)
+        panel.shell.say(tn("{n} checkpoint copied.", "{n} checkpoints copied.", len(lines)), "good")
+
+    def paste(self) -> None:
+        """Takes the table on the clipboard in."""
+        panel = self._panel
+        panel.table.finish()
+        if panel.view is None:
+            return
+        try:
+            sheet = read_clipboard(panel.view.info.taxonomy.dimensions)
+        except XpertError as error:
+            panel.shell.tell(error)
+            return
+        if sheet is None or not sheet.rows:
+            panel.shell.say(t("There is no table and no text on the clipboard."), "warn")
+            return
+        Pasting(panel, sheet).begin()
+
+
+WEIGHTS = tuple(
+    mark(text)
+    for text in (
+        "Weight 1", "Weight 2", "Weight 3", "Weight 4", "Weight 5", "Weight 6", "Weight 7",
+        "Weight 8", "Weight 9", "Weight 10",
+    )
+)  # fmt: skip
+
+
+def _space_after(text: str) -> str:
+    """What stands between two merged texts: nothing after Chinese."""
+    return "" if text and ord(text[-1]) >= 0x2E80 else " "
+
+
+__all__ = ["TEXT", "RubricActions"]

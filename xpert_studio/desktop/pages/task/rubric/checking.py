@@ -1,0 +1,110 @@
+"""The linter beside the writing: the line at hand as it is typed, the whole a moment later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import spoken
+from xpert_studio.lint import Finding, lint_checkpoint
+from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.workflow import Linted, lint_task
+from xpert_studio.workflow.views import TaskView
+
+_TYPING_MS = 160
+_WHOLE_MS = 250
+
+
+class Checking(QObject):
+    """Finds, and tells the table and the panel.
+
+    Signals:
+        found: The findings on the whole rubric have changed.
+    """
+
+    found = Signal()
+
+    def __init__(self, session: Session, model: RubricTable, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._model = model
+        self._view: TaskView | None = None
+        self._typed: tuple[str, str] | None = None
+        self.linted: Linted | None = None
+        self._line_soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._line_soon.timeout.connect(self._check_line)
+        self._whole_soon = QTimer(self, singleShot=True, interval=_WHOLE_MS)
+        self._whole_soon.timeout.connect(self._check_whole)
+
+    @property
+    def on_whole(self) -> tuple[Finding, ...]:
+        """What is found on the rubric as a whole."""
+        found = self.linted.findings if self.linted else ()
+        return tuple(finding for finding in found if finding.checkpoint_id is None)
+
+    @property
+    def count(self) -> int:
+        """How many findings are open."""
+        return len(self.linted.findings) if self.linted else 0
+
+    def show_view(self, view: TaskView) -> None:
+        """The rubric has changed: looks at all of it."""
+        self._view = view
+        self._whole_soon.start()
+
+    def typed(self, key: str, text: str) -> None:
+        """Words came in a line."""
+        self._typed = (key, text)
+        self._line_soon.start()
+
+    def _check_line(self) -> None:
+        view, typed = self._view, self._typed
+        if view is None or typed is None:
+            return
+        key, text = typed
+        line = self._model.line(self._model.place_of(key))
+        if line is None or not text.strip():
+            return
+        point = Checkpoint(
+            task_id=view.task.id,
+            id=key,
+            text=text,
+            weight=line.weight or 7,
+            tier=line.tier or Tier.IMPORTANT,
+            dimension=line.dimension,
+        )
+        info = view.info
+        found = lint_checkpoint(
+            point,
+            policies=info.policies,
+            dimensions=info.taxonomy.dimensions if line.dimension else (),
+            language=spoken(),
+        )
+        self._model.show_findings_of(key, tuple(found))
+
+    def _check_whole(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        desk, task_id, language = self._session.desk, view.task.id, spoken()
+        self._session.fetch(
+            lambda: lint_task(desk, task_id, language=language), self._show, owner=self, slot="lint"
+        )
+
+    def _show(self, linted: Linted) -> None:
+        self.linted = linted
+        self._model.show_findings(by_line(linted.findings))
+        self.found.emit()
+
+
+def by_line(findings: Sequence[Finding]) -> dict[str, tuple[Finding, ...]]:
+    """Findings by the line they are on."""
+    found: dict[str, tuple[Finding, ...]] = {}
+    for finding in findings:
+        if finding.checkpoint_id is not None:
+            there = found.get(finding.checkpoint_id, ())
+            found[finding.checkpoint_id] = (*there, finding)
+    return found

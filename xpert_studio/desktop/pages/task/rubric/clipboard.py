@@ -1,0 +1,85 @@
+"""Tables from and to the clipboard: Excel, Word, or plain lines, one criterion each."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from html.parser import HTMLParser
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from xpert_studio.desktop.pages.task.rubric.model import Line
+from xpert_studio.exchange.rubric_sheet import RubricSheet, read_pasted_rubric
+
+_LARGEST = 4_000_000
+
+
+def read_clipboard(dimensions: Sequence[str]) -> RubricSheet | None:
+    """The rubric table on the clipboard; None where there is no text.
+
+    Raises:
+        InputRefusedError: It is a table, and something is wrong with it.
+    """
+    text = table_text(QGuiApplication.clipboard().mimeData())
+    return read_pasted_rubric(text, dimensions=dimensions) if text.strip() else None
+
+
+def table_text(data: QMimeData) -> str:
+    """What was copied, as tab-separated text; a table of Word or a web page by its cells."""
+    text = data.text()
+    if "\t" in text or not data.hasHtml():
+        return text[:_LARGEST]
+    html = data.html()[:_LARGEST]
+    found = _Cells()
+    found.feed(html)
+    return found.as_text() if found.rows else text[:_LARGEST]
+
+
+def copy_lines(lines: Sequence[Line]) -> None:
+    """Copies lines so that a spreadsheet takes them as rows."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    for line in lines:
+        tier = line.tier.value if line.tier else ""
+        writer.writerow([_guarded(line.text), line.weight or "", tier, line.dimension or ""])
+    QGuiApplication.clipboard().setText(out.getvalue())
+
+
+def _guarded(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in "=+-@" else text
+
+
+class _Cells(HTMLParser):
+    """The cells of the tables in an HTML text; everything else is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.rows: list[list[str]] = []
+        self._cell: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in {"td", "th"} and self.rows:
+            self._cell = []
+        elif tag in {"br", "p"} and self._cell:
+            self._cell.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {"td", "th"} and self._cell is not None and self.rows:
+            self.rows[-1].append(" ".join("".join(self._cell).split()))
+            self._cell = None
+
+    def handle_data(self, data: str) -> None:
+        if self._cell is not None:
+            self._cell.append(data)
+
+    def as_text(self) -> str:
+        """The cells, separated by tabs."""
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+        writer.writerows(row for row in self.rows if any(row))
+        return out.getvalue()

@@ -1,0 +1,214 @@
+"""How a line of the rubric looks, and how its text is edited in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from xpert_studio.desktop.look import colour, pixmap, px
+from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
+from xpert_studio.desktop.pages.task.rubric.model import (
+    DIMENSION,
+    FINDINGS_ROLE,
+    LINE_ROLE,
+    MARKS,
+    NUMBER,
+    REMARKS_ROLE,
+    TEXT,
+    TIER,
+    Line,
+)
+from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.lint import Finding, Level
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Draws cells and makes the editor.
+
+    Signals:
+        opened: An editor is there; the ``LineEditor``.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        self.editor: LineEditor | None = None
+
+    # Editing.
+
+    def createEditor(  # noqa: N802 - Qt's name
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        """The editor for a text."""
+        line: Line = index.data(LINE_ROLE)
+        editor = LineEditor(line.key, parent)
+        editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
+        self.editor = editor
+        editor.destroyed.connect(lambda: self._forget(editor))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
+        """Fills the editor once; what a person has typed is never replaced."""
+        assert isinstance(editor, LineEditor)
+        if editor.is_touched or editor.property("filled"):
+            return
+        editor.setPlainText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+        editor.setProperty("filled", True)
+        editor.is_touched = False
+        editor.put_cursor(-1)
+        editor.mark_findings(index.data(FINDINGS_ROLE) or ())
+        self.opened.emit(editor)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        """Hands the text over."""
+        assert isinstance(editor, LineEditor)
+        model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)  # type: ignore[arg-type]
+
+    def updateEditorGeometry(  # noqa: N802 - Qt's name
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """All of the cell."""
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        editor.setGeometry(rect.adjusted(0, 1, 0, -1))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """The editor deals with its own keys."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return False
+        return super().eventFilter(watched, event)
+
+    def _grow(self, index: QPersistentModelIndex) -> None:
+        if index.isValid():
+            self._table.resizeRowToContents(index.row())
+
+    def _forget(self, editor: LineEditor) -> None:
+        if self.editor is editor:
+            self.editor = None
+
+    # Drawing.
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """As high as the text, or the editor, needs."""
+        width = self._table.columnWidth(index.column())
+        least = px(38)
+        if index.column() == TEXT:
+            line: Line = index.data(LINE_ROLE)
+            if self.editor is not None and self.editor.key == line.key:
+                return QSize(width, max(least, self.editor.wanted_height()))
+            return QSize(
+                width,
+                max(least, text_height(line.text, self._table.font(), width - px(16)) + px(18)),
+            )
+        if index.column() == DIMENSION:
+            text = str(index.data() or "")
+            return QSize(
+                width, max(least, text_height(text, self._table.font(), width - px(16)) + px(18))
+            )
+        return QSize(width, least)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one cell."""
+        painter.save()
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        state = option.state  # type: ignore[attr-defined]
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colour("selection"))
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        line: Line = index.data(LINE_ROLE)
+        inner = rect.adjusted(px(8), px(8), -px(8), -px(8))
+        match index.column():
+            case 0:
+                self._number(painter, inner, line, str(index.data()))
+            case 1:
+                findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
+                draw_text(painter, inner, line.text, underlined(findings))
+            case 2:
+                self._tier(painter, inner, line, str(index.data()))
+            case 3:
+                self._plain(painter, inner, str(index.data()), bold=True)
+            case 4:
+                self._plain(painter, inner, str(index.data() or "–"))
+            case 5:
+                self._marks(painter, inner, index)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(colour("accent"))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        painter.restore()
+
+    def _number(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
+        painter.setPen(colour("muted"))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+        if line.drafted_by:
+            painter.drawPixmap(rect.left() - px(2), rect.top(), pixmap("sparkles", "important", 14))
+
+    def _tier(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
+        if not text:
+            self._plain(painter, rect, "–")
+            return
+        tone = line.tier.value.lower() if line.tier else "optional"
+        font = QFont(painter.font())
+        font.setPixelSize(px(12))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), rect.width() + px(6))
+        ground = QRect(rect.left(), rect.top(), width, px(21))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(f"{tone}_soft"))
+        painter.drawRoundedRect(ground, px(4), px(4))
+        painter.setPen(colour(tone))
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _plain(self, painter: QPainter, rect: QRect, text: str, *, bold: bool = False) -> None:
+        font = QFont(painter.font())
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(colour("text" if bold else "muted"))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
+
+    def _marks(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
+        remarks = index.data(REMARKS_ROLE) or ()
+        left = rect.left()
+        if findings:
+            is_error = any(finding.level is Level.ERROR for finding in findings)
+            painter.drawPixmap(
+                left, rect.top(), pixmap("triangle-alert", "bad" if is_error else "warn", 16)
+            )
+            left += px(18)
+            painter.setPen(colour("bad" if is_error else "warn"))
+            painter.drawText(left, rect.top() + px(13), str(len(findings)))
+            left += px(14)
+        if remarks:
+            painter.drawPixmap(left, rect.top(), pixmap("message-square", "accent", 16))
+
+
+def underlined(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
+    """Where to underline, and in which colour."""
+    return [
+        (finding.start, finding.end, "bad" if finding.level is Level.ERROR else "warn")
+        for finding in findings
+        if finding.start is not None and finding.end is not None
+    ]
+
+
+__all__ = ["MARKS", "NUMBER", "TIER", "LineDelegate"]

@@ -1,0 +1,254 @@
+"""Drafts beside the table: who is asked, what it costs, and proposals to take, edit or drop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QWidget
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.pages.task.rubric.drafting import (
+    OUTLINE,
+    Asked,
+    Drafted,
+    Estimated,
+    draft,
+    estimate,
+)
+from xpert_studio.desktop.parts.labels import button, chip, label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, money, number, short, t, tn
+from xpert_studio.records import Proposal
+from xpert_studio.workflow import LineFields, drop_proposals, take_proposals
+from xpert_studio.workflow.views import TaskView
+
+_ESTIMATE_MS = 300
+
+
+class DraftPanel(QWidget):
+    """The form, and the proposals that are open.
+
+    Signals:
+        counted: How many proposals are open.
+    """
+
+    counted = Signal(int)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._session = shell.session
+        self._view: TaskView | None = None
+        self._job: Job | None = None
+        self._shown: tuple[Proposal, ...] = ()
+        self.who = QComboBox()
+        for name, words in (
+            (OUTLINE, t("Outline drafter (offline, free)")),
+            ("openai", "OpenAI"),
+            ("anthropic", "Anthropic"),
+            ("compatible", t("OpenAI-compatible server")),
+        ):
+            self.who.addItem(words, name)
+        self.model, self.address = QLineEdit(), QLineEdit()
+        self.model.setPlaceholderText(t("Model"))
+        self.address.setPlaceholderText(t("Address, such as http://localhost:8000/v1"))
+        for widget, name in (
+            (self.who, t("Who drafts")), (self.model, t("Model")), (self.address, t("Address")),
+        ):  # fmt: skip
+            widget.setAccessibleName(name)
+        self.cost = label("", "muted")
+        self.outcome = label("", "muted")
+        self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
+        self.stop = button(t("Cancel"), self._stop)
+        self.all = button(t("Take all"), lambda: self._take(list(self._shown)))
+        self.none = button(t("Drop all"), lambda: self._drop(list(self._shown)), kind="quiet")
+        self._list = column(gap=GAP)
+        inside = QWidget()
+        column(
+            label(t("A draft is a proposal. Nothing is in your rubric until you take it."), "muted"),
+            self.who, self.model, self.address, self.cost,
+            row(self.start, self.stop, 1), self.outcome,
+            row(self.all, self.none, 1),
+            self._list, 1,
+            on=inside, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        column(scrolled(inside), on=self)
+        self._soon = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
+        self._soon.timeout.connect(self._estimate)
+        self._remembered()
+        for changed in (
+            self.who.currentIndexChanged,
+            self.model.textChanged,
+            self.address.textChanged,
+        ):
+            changed.connect(lambda *_: self._asked_changed())
+        self._asked_changed()
+
+    @property
+    def asked(self) -> Asked:
+        """Who would be asked now."""
+        address = self.address.text().strip() if self.address.isVisibleTo(self) else ""
+        return Asked(str(self.who.currentData()), self.model.text().strip(), address)
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows the proposals that are open."""
+        self._view = view
+        may = view.may("edit_rubric")
+        self.start.setEnabled(may and self._job is None and self._is_complete())
+        refused = view.refused.get("edit_rubric")
+        self.start.setToolTip(explained(refused) if refused else "")
+        self._soon.start()
+        if view.proposals != self._shown:
+            self._shown = view.proposals
+            clear(self._list)
+            for proposal in view.proposals:
+                self._list.addWidget(ProposalCard(proposal, self))
+        for widget in (self.all, self.none):
+            widget.setVisible(bool(view.proposals))
+            widget.setEnabled(may)
+        self.counted.emit(len(view.proposals))
+
+    def take(self, proposal: Proposal, text: str) -> None:
+        """Takes one, with the text as the person left it."""
+        edited: dict[str, LineFields] = {}
+        if text.strip() and text.strip() != proposal.text:
+            edited = {proposal.id: {"text": text.strip()}}
+        self._session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
+
+    def drop(self, proposal: Proposal) -> None:
+        """Drops one."""
+        self._drop([proposal])
+
+    def _take(self, proposals: list[Proposal]) -> None:
+        if proposals:
+            self._session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
+
+    def _drop(self, proposals: list[Proposal]) -> None:
+        if proposals:
+            self._session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
+
+    # Asking.
+
+    def _remembered(self) -> None:
+        kept = self._shell.prefs.model
+        place = self.who.findData(kept.get("provider", OUTLINE))
+        self.who.setCurrentIndex(max(place, 0))
+        self.model.setText(kept.get("model", ""))
+        self.address.setText(kept.get("base_url", ""))
+
+    def _is_complete(self) -> bool:
+        return self.who.currentData() == OUTLINE or bool(self.model.text().strip())
+
+    def _asked_changed(self) -> None:
+        provider = self.who.currentData()
+        self.model.setVisible(provider != OUTLINE)
+        self.address.setVisible(provider == "compatible")
+        may = self._view is not None and self._view.may("edit_rubric")
+        self.start.setEnabled(may and self._job is None and self._is_complete())
+        self._soon.start()
+
+    def _estimate(self) -> None:
+        view, asked, session = self._view, self.asked, self._session
+        if view is None:
+            return
+        if asked.provider == OUTLINE:
+            self.cost.setText(t("Works here, sends nothing, costs nothing."))
+        elif not asked.model:
+            self.cost.setText(t("Name a model to see what a draft will cost."))
+        else:
+            session.fetch(
+                lambda: estimate(session, view, asked),
+                self._show_estimate,
+                lambda error: self.cost.setText(explained(error)),
+                owner=self,
+                slot="estimate",
+            )
+
+    def _show_estimate(self, found: Estimated) -> None:
+        self.cost.setText(
+            t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+              n=number(found.tokens), cost=money(found.cost))
+        )  # fmt: skip
+
+    def _start(self) -> None:
+        view, asked = self._view, self.asked
+        if view is None:
+            return
+        self._shell.prefs.model = {
+            "provider": asked.provider, "model": asked.model, "base_url": asked.base_url,
+        }  # fmt: skip
+        self._shell.prefs.save()
+        self.outcome.setText(t("Drafting …"))
+        self._job = draft(self._session, view, asked, self._drafted, self._failed)
+        self._job.ended.connect(self._over)
+        self._show_busy()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self.outcome.setText(t("Cancelled. Nothing was changed."))
+
+    def _over(self) -> None:
+        self._job = None
+        self._show_busy()
+
+    def _show_busy(self) -> None:
+        busy = self._job is not None
+        self.stop.setVisible(busy)
+        self.start.setVisible(not busy)
+        for widget in (self.who, self.model, self.address):
+            widget.setEnabled(not busy)
+        self._asked_changed()
+
+    def _drafted(self, found: Drafted) -> None:
+        words = tn("{n} proposal", "{n} proposals", found.count)
+        cost = (
+            ""
+            if not found.tokens
+            else t(
+                " It took {tokens} tokens, {cost}.",
+                tokens=number(found.tokens),
+                cost=money(found.cost),
+            )
+        )
+        notes = "\n".join(found.notes)
+        self.outcome.setText(f"{words}.{cost}\n{notes}".strip())
+
+    def _failed(self, error: BaseException) -> None:
+        self.outcome.setText("")
+        self._shell.tell(error)
+
+
+class ProposalCard(QFrame):
+    """One proposal: its text can be edited before it is taken."""
+
+    def __init__(self, proposal: Proposal, panel: DraftPanel) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.text = QPlainTextEdit(proposal.text)
+        self.text.setAccessibleName(t("Proposed checkpoint"))
+        self.text.setTabChangesFocus(True)
+        self.text.setMaximumHeight(px(84))
+        take = button(
+            t("Take"), lambda: panel.take(proposal, self.text.toPlainText()), picture="check"
+        )
+        drop = button(t("Drop"), lambda: panel.drop(proposal), kind="quiet")
+        take.setToolTip(t("Ctrl+Enter in the text takes it too"))
+        key = QShortcut(QKeySequence("Ctrl+Return"), self.text, take.click)
+        key.setContext(key.context().__class__.WidgetShortcut)
+        source = f"“{short(proposal.source, 160)}”" if proposal.source else ""
+        quoted = label(source, "small")
+        quoted.setVisible(bool(source))
+        column(
+            self.text,
+            row(
+                chip(t(TIERS[proposal.tier]), proposal.tier.value.lower()),
+                label(f"{proposal.weight} · {dimension_name(proposal.dimension) or '–'}", "small"),
+            ),
+            quoted,
+            row(take, drop, 1),
+            on=self, pad=PAD, gap=TIGHT,
+        )  # fmt: skip

@@ -1,0 +1,125 @@
+"""The findings beside the table: what, why, how to mend it, and a key that does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.parts.labels import button, card, label, retone
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.wording import t
+from xpert_studio.lint import Finding, FixKind, Level
+from xpert_studio.records import Dismissal
+
+_SHOWN = 60
+
+
+class FindingsPanel(QWidget):
+    """Findings on the line at hand first, then on the rubric, then on the others.
+
+    Signals:
+        fix_wanted: A finding's fix should be done.
+        dismiss_wanted: A finding should be left as it is.
+        line_wanted: A line should be shown; its id.
+    """
+
+    fix_wanted = Signal(object)
+    dismiss_wanted = Signal(object)
+    line_wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list: QVBoxLayout = column(gap=GAP)
+        inside = QWidget()
+        column(self._list, 1, on=inside, pad=PAD)
+        column(scrolled(inside), on=self)
+        self._shown: object = None
+
+    def show_findings(
+        self,
+        current: Sequence[Finding],
+        whole: Sequence[Finding],
+        others: Sequence[tuple[int, Finding]],
+        dismissed: Sequence[tuple[Finding, Dismissal]],
+        *,
+        is_open: bool,
+    ) -> None:
+        """Shows findings.
+
+        Args:
+            current: On the line at hand.
+            whole: On the rubric as a whole.
+            others: On other lines: their number and the finding.
+            dismissed: Those somebody left, with the reason.
+            is_open: Whether the rubric can be edited.
+        """
+        state = (tuple(current), tuple(whole), tuple(others), tuple(dismissed), is_open)
+        if state == self._shown:
+            return
+        self._shown = state
+        clear(self._list)
+        if current:
+            self._list.addWidget(label(t("On this line"), "label"))
+            for finding in current:
+                self._list.addWidget(self._card(finding, is_open=is_open))
+        if whole:
+            self._list.addWidget(label(t("On the rubric as a whole"), "label"))
+            for finding in whole:
+                self._list.addWidget(self._card(finding, is_open=is_open))
+        if others:
+            self._list.addWidget(label(t("On other lines"), "label"))
+            for number, finding in others[:_SHOWN]:
+                self._list.addWidget(self._short(number, finding))
+        if dismissed:
+            self._list.addWidget(label(t("Dismissed"), "label"))
+            for finding, why in dismissed[:_SHOWN]:
+                self._list.addWidget(
+                    label(f"{finding.message}\n{t('Left: {reason}', reason=why.reason)}", "small")
+                )
+        if not (current or whole or others):
+            self._list.addWidget(
+                label(t("Nothing to mend. The linter finds no fault with this rubric."), "muted")
+            )
+
+    def _card(self, finding: Finding, *, is_open: bool) -> QWidget:
+        ground = card()
+        tone = "bad" if finding.level is Level.ERROR else "warn"
+        sign = label(wrap=False)
+        sign.setPixmap(pixmap("triangle-alert", tone, 16))
+        acts = []
+        if finding.fix is not None:
+            words = t("Split it") if finding.fix.kind is FixKind.SPLIT else t("Mend it")
+            fix = button(
+                f"{words}  (Ctrl+.)", lambda: self.fix_wanted.emit(finding), picture="wand-sparkles"
+            )
+            fix.setToolTip("\n".join(f"→ {part}" for part in finding.fix.parts))
+            fix.setEnabled(is_open)
+            acts.append(fix)
+        leave = button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
+        leave.setEnabled(is_open)
+        column(
+            row(sign, label(finding.message)),
+            label(finding.remedy, "muted"),
+            *(label(f"→ {part}", "small") for part in (finding.fix.parts if finding.fix else ())),
+            row(*acts, leave, 1),
+            on=ground, pad=PAD, gap=TIGHT,
+        )  # fmt: skip
+        layout = ground.layout()
+        first = layout.itemAt(0).layout() if layout else None
+        if isinstance(first, QVBoxLayout.__mro__[1]):
+            first.setStretch(1, 1)  # type: ignore[attr-defined]
+        retone(ground, "kind", "card")
+        return ground
+
+    def _short(self, number: int, finding: Finding) -> QWidget:
+        made = QWidget()
+        shown = button(
+            t("Line {n}", n=number),
+            lambda: self.line_wanted.emit(finding.checkpoint_id),
+            kind="link",
+        )
+        column(row(shown, 1), label(finding.message, "small"), on=made, gap=0)
+        return made

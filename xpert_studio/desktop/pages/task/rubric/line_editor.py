@@ -1,0 +1,135 @@
+"""The editor in which a checkpoint is written in place: it grows, and its keys lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+
+from xpert_studio.desktop.look import colour, px
+from xpert_studio.desktop.wording import t
+from xpert_studio.lint import Finding
+
+_KEEP_MS: Final = 250
+
+
+class LineEditor(QPlainTextEdit):
+    """Writes one checkpoint.
+
+    Signals:
+        next_line: Enter: this line is done, another one follows.
+        leave: Escape or Tab: this line is done; how many cells to go on.
+        step: Up from the first line, or down from the last; -1 or 1.
+        merge_back: Backspace at the very beginning.
+        kept: A moment after words came.
+        grew: Its text needs another height.
+    """
+
+    next_line = Signal()
+    leave = Signal(int)
+    step = Signal(int)
+    merge_back = Signal()
+    kept = Signal(str)
+    grew = Signal()
+
+    def __init__(self, key: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = key
+        self.is_touched = False
+        self.setObjectName("lineEditor")
+        self.setAccessibleName(t("Text of the checkpoint"))
+        self.setPlaceholderText(t("One requirement that a response meets or does not"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.document().setDocumentMargin(px(2))
+        self._lines = 1
+        self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
+        self._keep.timeout.connect(lambda: self.kept.emit(self.toPlainText()))
+        self.textChanged.connect(self._changed)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
+
+    def wanted_height(self) -> int:
+        """How high it has to be for all of its text."""
+        lines = max(1, int(self.document().size().height()))
+        return lines * self.fontMetrics().lineSpacing() + px(14)
+
+    def mark_findings(self, findings: Sequence[Finding]) -> None:
+        """Underlines what the linter finds."""
+        marks = []
+        length = len(self.toPlainText())
+        for finding in findings:
+            start, end = finding.start or 0, finding.end or 0
+            if finding.start is None or not 0 <= start < end <= length:
+                continue
+            mark = QTextEdit.ExtraSelection()
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(_utf16(self.toPlainText(), start))
+            cursor.setPosition(_utf16(self.toPlainText(), end), QTextCursor.MoveMode.KeepAnchor)
+            style = QTextCharFormat()
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            style.setUnderlineColor(colour("bad" if finding.level.value == "error" else "warn"))
+            mark.cursor = cursor  # type: ignore[attr-defined]
+            mark.format = style  # type: ignore[attr-defined]
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    @property
+    def at(self) -> int:
+        """Where the cursor stands, in characters of the text."""
+        units = self.textCursor().position()
+        return len(
+            self.toPlainText().encode("utf-16-le")[: units * 2].decode("utf-16-le", "ignore")
+        )
+
+    def put_cursor(self, at: int) -> None:
+        """Puts the cursor at a character; -1 at the end."""
+        cursor = self.textCursor()
+        text = self.toPlainText()
+        cursor.setPosition(_utf16(text, len(text) if at < 0 else min(at, len(text))))
+        self.setTextCursor(cursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter leads on, Shift+Enter breaks the line, the arrows leave at the edges."""
+        key, modifiers = event.key(), event.modifiers()
+        plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        cursor = self.textCursor()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
+            self.next_line.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.leave.emit(0)
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self.leave.emit(1 if key == Qt.Key.Key_Tab else -1)
+        elif (
+            key == Qt.Key.Key_Backspace and plain and cursor.atStart() and not cursor.hasSelection()
+        ):
+            self.merge_back.emit()
+        elif key == Qt.Key.Key_Up and plain and self._is_at_edge(QTextCursor.MoveOperation.Up):
+            self.step.emit(-1)
+        elif key == Qt.Key.Key_Down and plain and self._is_at_edge(QTextCursor.MoveOperation.Down):
+            self.step.emit(1)
+        else:
+            super().keyPressEvent(event)
+
+    def _is_at_edge(self, move: QTextCursor.MoveOperation) -> bool:
+        cursor = self.textCursor()
+        return not cursor.movePosition(move)
+
+    def _changed(self) -> None:
+        self.is_touched = True
+        self._keep.start()
+
+    def _measure(self) -> None:
+        lines = int(self.document().size().height())
+        if lines != self._lines:
+            self._lines = lines
+            self.grew.emit()
+
+
+def _utf16(text: str, place: int) -> int:
+    """A place in characters as Qt counts it: in UTF-16 units."""
+    return len(text[:place].encode("utf-16-le")) // 2

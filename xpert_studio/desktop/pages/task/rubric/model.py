@@ -1,0 +1,321 @@
+"""The rubric as a table model: checkpoints, and lines that are being written for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.lint import Finding
+from xpert_studio.records import Checkpoint, Remark, Tier
+
+Index = QModelIndex | QPersistentModelIndex
+NUMBER, TEXT, TIER, WEIGHT, DIMENSION, MARKS = range(6)
+COLUMNS: Final = (
+    mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"), mark("Dimension"), ""
+)  # fmt: skip
+LINE_ROLE: Final = Qt.ItemDataRole.UserRole
+FINDINGS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+REMARKS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+MIME: Final = "application/x-xpert-studio-lines"
+_NOTHING: Final = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row.
+
+    Attributes:
+        key: The checkpoint's id; a name of its own while the project has none for it.
+        is_new: Whether the project does not have it yet.
+    """
+
+    key: str
+    text: str
+    tier: Tier | None = None
+    weight: int | None = None
+    dimension: str | None = None
+    notes: str | None = None
+    drafted_by: str | None = None
+    is_new: bool = False
+
+    @classmethod
+    def of(cls, point: Checkpoint) -> Line:
+        """A checkpoint as a row."""
+        return cls(
+            key=point.id,
+            text=point.text,
+            tier=point.tier,
+            weight=point.weight,
+            dimension=point.dimension,
+            notes=point.notes,
+            drafted_by=point.drafted_by,
+        )
+
+
+class RubricTable(QAbstractTableModel):
+    """Rows that keep their identity: an update never closes the editor a person types in.
+
+    Signals:
+        text_written: A text was committed: key, text.
+        dropped: Lines were dragged: keys, and the place where the first of them goes.
+    """
+
+    text_written = Signal(str, str)
+    dropped = Signal(list, int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Line] = []
+        self._findings: dict[str, tuple[Finding, ...]] = {}
+        self._remarks: dict[str, tuple[Remark, ...]] = {}
+        self._number = 0
+        self.is_open = False
+
+    # What it holds.
+
+    @property
+    def lines(self) -> list[Line]:
+        """The rows in their order."""
+        return list(self._lines)
+
+    def line(self, place: int) -> Line | None:
+        """A row by its place."""
+        return self._lines[place] if 0 <= place < len(self._lines) else None
+
+    def place_of(self, key: str) -> int:
+        """Where a row stands; -1 where there is none of that key."""
+        return next((n for n, line in enumerate(self._lines) if line.key == key), -1)
+
+    def findings_of(self, key: str) -> tuple[Finding, ...]:
+        """What the linter finds on a row."""
+        return self._findings.get(key, ())
+
+    # Changing it.
+
+    def show(self, rubric: Sequence[Checkpoint]) -> None:
+        """Shows the rubric as the project has it; lines being written keep their neighbours."""
+        target = [Line.of(point) for point in rubric]
+        for place, line in enumerate(self._lines):
+            if line.is_new:
+                target.insert(self._new_place(place, target), line)
+        self._become(target)
+
+    def _new_place(self, place: int, target: list[Line]) -> int:
+        above = next((line.key for line in reversed(self._lines[:place])), None)
+        keys = [line.key for line in target]
+        return keys.index(above) + 1 if above in keys else min(place, len(target))
+
+    def _become(self, target: list[Line]) -> None:
+        wanted = {line.key for line in target}
+        for place in reversed(range(len(self._lines))):
+            if self._lines[place].key not in wanted:
+                self._remove(place)
+        for place, line in enumerate(target):
+            there = self.place_of(line.key)
+            if there < 0:
+                self.beginInsertRows(_NOTHING, place, place)
+                self._lines.insert(place, line)
+                self.endInsertRows()
+            elif there != place:
+                self.beginMoveRows(_NOTHING, there, there, _NOTHING, place)
+                self._lines.insert(place, self._lines.pop(there))
+                self.endMoveRows()
+            self._put(place, line)
+
+    def _put(self, place: int, line: Line) -> None:
+        if self._lines[place] != line:
+            self._lines[place] = line
+            self.dataChanged.emit(self.index(place, 0), self.index(place, MARKS))
+
+    def _remove(self, place: int) -> None:
+        self.beginRemoveRows(_NOTHING, place, place)
+        del self._lines[place]
+        self.endRemoveRows()
+
+    def begin_line(self, place: int, text: str = "", like: Line | None = None) -> str:
+        """Puts a line there that the project does not have yet; returns its key."""
+        self._number += 1
+        key = f"new-{self._number}"
+        made = Line(key, text, is_new=True)
+        if like is not None:
+            made = replace(made, tier=like.tier, weight=like.weight, dimension=like.dimension)
+        self.beginInsertRows(_NOTHING, place, place)
+        self._lines.insert(place, made)
+        self.endInsertRows()
+        return key
+
+    def give_up(self, key: str) -> None:
+        """Takes a line out that never got a text."""
+        place = self.place_of(key)
+        if place >= 0 and self._lines[place].is_new:
+            self._remove(place)
+
+    def settle(self, key: str, point: Checkpoint) -> None:
+        """The project has a new line now, under an id of its own."""
+        place = self.place_of(key)
+        if place >= 0:
+            self._put(place, Line.of(point))
+
+    def assume(self, key: str, **fields: Any) -> None:
+        """Shows what a change will do before the project has it."""
+        place = self.place_of(key)
+        if place >= 0:
+            self._put(place, replace(self._lines[place], **fields))
+
+    def show_findings(self, findings: dict[str, tuple[Finding, ...]]) -> None:
+        """Shows what the linter finds, by row."""
+        changed = {
+            key
+            for key in {*findings, *self._findings}
+            if findings.get(key, ()) != self._findings.get(key, ())
+        }
+        self._findings = findings
+        self._tell(changed)
+
+    def show_findings_of(self, key: str, findings: tuple[Finding, ...]) -> None:
+        """Shows what the linter finds on one row while it is written."""
+        if self._findings.get(key, ()) != findings:
+            self._findings = {**self._findings, key: findings}
+            self._tell({key})
+
+    def show_remarks(self, remarks: dict[str, tuple[Remark, ...]]) -> None:
+        """Shows which rows have open remarks."""
+        changed = {
+            key
+            for key in {*remarks, *self._remarks}
+            if remarks.get(key, ()) != self._remarks.get(key, ())
+        }
+        self._remarks = remarks
+        self._tell(changed)
+
+    def _tell(self, keys: set[str]) -> None:
+        for key in keys:
+            place = self.place_of(key)
+            if place >= 0:
+                self.dataChanged.emit(
+                    self.index(place, 0), self.index(place, MARKS), [FINDINGS_ROLE]
+                )
+
+    # What Qt asks.
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many lines there are."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """Number, text, tier, weight, dimension, marks."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - what Qt takes
+        """The columns' names."""
+        is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
+        if is_shown and 0 <= section < len(COLUMNS):
+            return t(COLUMNS[section]) if COLUMNS[section] else ""
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Texts are edited in place; lines are dragged."""
+        flag = Qt.ItemFlag
+        base = super().flags(index) | flag.ItemIsDropEnabled
+        if not index.isValid():
+            return base
+        if not self.is_open:
+            return super().flags(index)
+        base = super().flags(index) | flag.ItemIsDragEnabled
+        return base | flag.ItemIsEditable if index.column() == TEXT else base
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """What stands in a cell."""
+        line = self.line(index.row()) if index.isValid() else None
+        if line is None:
+            return None
+        if role == LINE_ROLE:
+            return line
+        if role == FINDINGS_ROLE:
+            return self._findings.get(line.key, ())
+        if role == REMARKS_ROLE:
+            return self._remarks.get(line.key, ())
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return _shown(line, index.column(), index.row())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._hint(line, index.column())
+        return None
+
+    def _hint(self, line: Line, column: int) -> str | None:
+        if column == MARKS:
+            told = [finding.message for finding in self._findings.get(line.key, ())]
+            told += [remark.text for remark in self._remarks.get(line.key, ())]
+            return "\n".join(told) or None
+        if column == NUMBER and line.drafted_by:
+            return t("Proposed by {drafter}; nobody has touched it yet.", drafter=line.drafted_by)
+        return line.notes if column == TEXT else None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401, N802
+        """Takes a text that was written in place."""
+        line = self.line(index.row()) if index.isValid() else None
+        if line is None or index.column() != TEXT or role != Qt.ItemDataRole.EditRole:
+            return False
+        text = str(value).strip()
+        if text and text != line.text:
+            self.assume(line.key, text=text)
+            self.text_written.emit(line.key, text)
+        elif not text and line.is_new:
+            self.give_up(line.key)
+        return True
+
+    def supportedDropActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's name
+        """Lines are moved."""
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:  # noqa: N802 - Qt's name
+        """Lines of this table only."""
+        return [MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:  # noqa: N802 - Qt's name
+        """The keys of the lines that are dragged."""
+        rows = sorted({index.row() for index in indexes})
+        made = QMimeData()
+        made.setData(MIME, "\n".join(self._lines[row].key for row in rows).encode())
+        return made
+
+    def dropMimeData(  # noqa: N802 - Qt's name
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        """Says where lines were dropped; the project moves them."""
+        if not data.hasFormat(MIME) or not self.is_open:
+            return False
+        keys = bytes(data.data(MIME).data()).decode().splitlines()
+        place = row if row >= 0 else (parent.row() if parent.isValid() else len(self._lines))
+        above = sum(1 for line in self._lines[:place] if line.key in keys)
+        self.dropped.emit(keys, place - above)
+        return False
+
+
+def _shown(line: Line, column: int, row: int) -> str:
+    match column:
+        case 0:
+            return str(row + 1)
+        case 1:
+            return line.text
+        case 2:
+            return t(TIERS[line.tier]) if line.tier else ""
+        case 3:
+            return "" if line.weight is None else str(line.weight)
+        case 4:
+            return dimension_name(line.dimension)
+    return ""

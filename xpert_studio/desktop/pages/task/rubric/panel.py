@@ -1,0 +1,232 @@
+"""The rubric editor: the table left, everything that helps right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
+from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
+from xpert_studio.desktop.pages.task.rubric.balance import BalancePanel
+from xpert_studio.desktop.pages.task.rubric.checking import Checking
+from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
+from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
+from xpert_studio.desktop.pages.task.rubric.findings import FindingsPanel
+from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
+from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, t, tn
+from xpert_studio.lint import Finding
+from xpert_studio.records import Change
+from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.views import TaskView, balance_of
+
+
+class RubricPanel(Panel):
+    """Table, findings, balance, material, drafts, remarks."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view: TaskView | None = None
+        self.model = RubricTable(self)
+        self.table = RubricView(self.model)
+        self.edits = RubricEdits(self.session, self.model, self)
+        self.checking = Checking(self.session, self.model, self)
+        self.findings, self.balance = FindingsPanel(), BalancePanel()
+        self.material, self.draft = MaterialPanel(), DraftPanel(shell)
+        self.remarks = RemarksPanel(shell)
+        self.actions_ = RubricActions(self)
+        self.lock = label("", "warn")
+        self.summary = label("", "muted", wrap=False)
+        self._build()
+        self._connect()
+        shell.book.add(self, *self.actions_.all())
+
+    def _build(self) -> None:
+        book_button = self.actions_.button
+        self.bar = row(
+            book_button("rubric.add", t("Add"), "plus"),
+            book_button("rubric.split", t("Split"), "scissors"),
+            book_button("rubric.merge", t("Merge"), "merge"),
+            book_button("rubric.paste", t("Paste"), "clipboard-paste"),
+            1,
+            self.summary,
+        )
+        self.empty = EmptyState(
+            "list-checks",
+            t("No checkpoint yet"),
+            t(
+                "Write the first one yourself, paste a table from Excel or Word, or have a draft made."
+            ),
+            button(
+                t("Write the first"), lambda: self.start_line(0), kind="primary", picture="plus"
+            ),
+            button(t("Have a draft made"), self.show_draft, picture="sparkles"),
+        )
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.table)
+        self.stack.addWidget(self.empty)
+        left = QWidget()
+        column(self.lock, self.bar, self.stack, on=left, gap=GAP)
+        self.side_tabs = QTabBar()
+        self.side = QStackedWidget()
+        self._parts: tuple[tuple[str, QWidget], ...] = (
+            (t("Findings"), self.findings),
+            (t("Balance"), self.balance),
+            (t("Task"), self.material),
+            (t("Draft"), self.draft),
+            (t("Remarks"), self.remarks),
+        )
+        for title, part in self._parts:
+            self.side_tabs.addTab(title)
+            self.side.addWidget(part)
+        self.side_tabs.setAccessibleName(t("Beside the rubric"))
+        self.side_tabs.setUsesScrollButtons(True)
+        self.side_tabs.setExpanding(False)
+        self.side_tabs.currentChanged.connect(self.side.setCurrentIndex)
+        right = QWidget()
+        column(self.side_tabs, self.side, on=right, gap=0)
+        right.setMinimumWidth(px(280))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(0, 5)
+        split.setStretchFactor(1, 2)
+        split.setSizes([px(760), px(330)])
+        split.setChildrenCollapsible(False)
+        inside = left.layout()
+        if inside is not None:
+            inside.setContentsMargins(0, 0, px(PAD), 0)
+        column(split, on=self)
+
+    def _connect(self) -> None:
+        model, table, edits = self.model, self.table, self.edits
+        model.text_written.connect(edits.write)
+        model.dropped.connect(edits.move)
+        model.rowsInserted.connect(lambda *_: self._show_counts())
+        model.rowsRemoved.connect(lambda *_: self._show_counts())
+        table.field_chosen.connect(edits.choose)
+        table.line_wanted.connect(self.start_line)
+        table.merge_wanted.connect(self.actions_.merge_back)
+        table.kept.connect(edits.keep)
+        table.writing.connect(self.checking.typed)
+        table.marked.connect(lambda _: self._show_side())
+        model.dataChanged.connect(lambda *_: self._show_side())
+        self.checking.found.connect(self._show_side)
+        self.findings.fix_wanted.connect(self.actions_.fix)
+        self.findings.dismiss_wanted.connect(self.actions_.dismiss)
+        self.findings.line_wanted.connect(self.show_item)
+        self.remarks.line_wanted.connect(self.show_item)
+        self.draft.counted.connect(lambda n: self._title(3, t("Draft"), n))
+        edits.failed.connect(lambda _: self._again())
+
+    # Showing.
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows the rubric; what is still on its way to the project is not overwritten."""
+        is_other = self.view is None or self.view.task.id != view.task.id
+        self.view = view
+        self.edits.task_id = view.task.id
+        self.table.dimensions = view.info.taxonomy.dimensions
+        self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
+        refused = view.refused.get("edit_rubric")
+        self.lock.setText(explained(refused) if refused else "")
+        self.lock.setVisible(refused is not None)
+        if self.session.is_saved or is_other:
+            self.model.show(view.rubric)
+        open_remarks = [item for item in view.remarks if item.is_open]
+        self.model.show_remarks(
+            {point.id: tuple(remarks_on(point, open_remarks)) for point in view.rubric}
+        )
+        self.material.show_task(view.task)
+        self.draft.show_view(view)
+        self.remarks.show_view(view)
+        self._title(4, t("Remarks"), len(open_remarks))
+        self.checking.show_view(view)
+        self._show_counts()
+        if is_other:
+            self.table.resizeRowsToContents()
+            self.table.setCurrentIndex(self.model.index(0, 1))
+
+    def _show_counts(self) -> None:
+        rows = self.model.rowCount()
+        self.stack.setCurrentWidget(self.table if rows else self.empty)
+        if self.view is None:
+            return
+        info = self.view.info
+        balance = balance_of(self.view.rubric, info.policies, info.taxonomy.dimensions)
+        self.balance.show_balance(balance, info.policies)
+        self.summary.setText(
+            t("{lines} of {least} to {most} · {points}", lines=balance.checkpoints,
+              least=info.policies.min_checkpoints, most=info.policies.max_checkpoints,
+              points=tn("{n} point", "{n} points", balance.points))
+        )  # fmt: skip
+
+    def _show_side(self) -> None:
+        key = self.edits.name_of(self.table.current_key)
+        linted = self.checking.linted
+        others: list[tuple[int, Finding]] = []
+        if linted is not None:
+            others = [
+                (self.model.place_of(item.checkpoint_id) + 1, item)
+                for item in linted.findings
+                if item.checkpoint_id is not None and item.checkpoint_id != key
+            ]
+        current = self.model.findings_of(self.table.current_key)
+        self.findings.show_findings(
+            current, self.checking.on_whole, others, linted.dismissed if linted else (),
+            is_open=self.model.is_open,
+        )  # fmt: skip
+        self._title(0, t("Findings"), len(current) + len(self.checking.on_whole) + len(others))
+        self.remarks.show_line(key)
+
+    def _title(self, place: int, title: str, count: int) -> None:
+        self.side_tabs.setTabText(place, f"{title} {count}" if count else title)
+
+    def show_item(self, item: str) -> None:
+        """Shows a line."""
+        place = self.model.place_of(item)
+        if place >= 0:
+            self.table.setCurrentIndex(self.model.index(place, 1))
+            self.table.scrollTo(self.model.index(place, 1))
+            self.table.setFocus()
+
+    def show_draft(self) -> None:
+        """Shows the drafts beside the table."""
+        self.side_tabs.setCurrentIndex(3)
+        self.draft.who.setFocus()
+
+    def take_focus(self) -> None:
+        """Starts in the table."""
+        target: QWidget = self.table if self.model.rowCount() else self.empty
+        target.setFocus()
+
+    def leave(self) -> None:
+        """Saves the line that is being written."""
+        self.table.finish()
+
+    def start_line(self, place: int) -> None:
+        """Begins a new line there, and writes in it."""
+        if not self.model.is_open:
+            return
+        key = self.model.begin_line(place)
+        self.stack.setCurrentWidget(self.table)
+        self.table.write_in(key)
+
+    def _again(self) -> None:
+        if self.view is not None:
+            self.session.changed_outside.emit()
+
+    def split_done(self, change: Change) -> None:
+        """Writes on in the second part."""
+        into = change.details.get("into", [])
+        if len(into) > 1 and self.view is not None:
+            self._then_write = (str(into[1]), 0)
+
+    _then_write: tuple[str, int] | None = None

@@ -1,0 +1,261 @@
+"""The steps that lead a task on: who may take them now, and what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QSpinBox
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.errors import IncompleteError
+from xpert_studio.records import Change, Role, Stage
+from xpert_studio.workflow import (
+    accept,
+    discard,
+    draw_spot_checks,
+    hand_over,
+    reopen,
+    return_brief,
+    submit_brief,
+    submit_rubric,
+)
+from xpert_studio.workflow.views import TaskView
+
+
+class Steps:
+    """The actions on the task as a whole."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._session = shell.session
+        self.view: TaskView | None = None
+        self._all = self._made()
+
+    def actions(self) -> tuple[Action, ...]:
+        """All of them, for menus and palette."""
+        return tuple(self._all.values())
+
+    def next(self) -> list[Action]:
+        """What this person may do next with the task, the likeliest first."""
+        view = self.view
+        if view is None:
+            return []
+        wanted = {
+            Stage.BRIEF: ["task.submit_brief"],
+            Stage.RETURNED: ["task.submit_brief"],
+            Stage.SUBMITTED: ["task.accept", "task.return"],
+            Stage.RUBRIC: ["task.submit_rubric"],
+            Stage.APPROVED: ["task.draw"],
+            Stage.READY: ["task.judge"],
+        }.get(view.task.standing, [])
+        found = [self._all[name] for name in wanted]
+        return [step for step in found if step.refused is None or not self._hard(step)]
+
+    def others(self) -> list[Action]:
+        """What else there is, allowed or not."""
+        shown = {step.id for step in self.next()}
+        return [step for name, step in self._all.items() if name not in shown and name in _MORE]
+
+    def _hard(self, step: Action) -> str | None:
+        """A refusal that no work of the person would change."""
+        return step.refused() if step.refused else None
+
+    def _refused(self, verb: str) -> Callable[[], str | None]:
+        def why() -> str | None:
+            view = self.view
+            if view is None:
+                return t("Open a task first.")
+            error = view.refused.get(verb)
+            return None if error is None else explained(error)
+
+        return why
+
+    def _made(self) -> dict[str, Action]:
+        found = (
+            Action("task.submit_brief", mark("Submit the brief"), self._submit_brief, "Ctrl+Shift+Return",
+                   "send", mark("A lead or senior expert decides on it."),
+                   self._refused("submit_brief")),
+            Action("task.accept", mark("Accept the brief"), self._accept, "", "check",
+                   mark("Its author can write the rubric."), self._refused("triage")),
+            Action("task.return", mark("Return the brief …"), self._return, "", "reply",
+                   mark("Its author reads why."), self._refused("triage")),
+            Action("task.submit_rubric", mark("Send the rubric to review"), self._submit_rubric,
+                   "Ctrl+Alt+Return", "send", mark("It is frozen as a revision; other experts review it."),
+                   self._refused("edit_rubric")),
+            Action("task.draw", mark("Draw the spot checks …"), self._draw, "", "shuffle",
+                   mark("A share of the approved rubrics is checked; the others are ready at once."),
+                   self._why_no_draw),
+            Action("task.judge", mark("Judge a response"), self._judge, "", "scale",
+                   mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
+            Action("task.reopen", mark("Open the rubric again …"), self._reopen, "", "rotate-ccw",
+                   mark("Its author can change it; what was judged on changed lines becomes stale."),
+                   self._refused("reopen")),
+            Action("task.hand_over", mark("Hand over to another author …"), self._hand_over, "",
+                   "user-check", "", self._refused("hand_over")),
+            Action("task.export_rubric", mark("Export the rubric …"), self._export, "", "download"),
+            Action("task.discard", mark("Discard the task …"), self._discard, "", "trash-2", "",
+                   self._refused("discard")),
+        )  # fmt: skip
+        return {action.id: action for action in found}
+
+    def _task_id(self) -> str:
+        return self.view.task.id if self.view else ""
+
+    def _lacks(self, missing: tuple[str, ...], what: str) -> bool:
+        if missing:
+            self._shell.tell(IncompleteError(what, missing))
+        return bool(missing)
+
+    def _submit_brief(self) -> None:
+        task_id = self._task_id()
+        self._session.perform(
+            lambda: submit_brief(self._session.desk, task_id),
+            self._said(t("The brief is submitted. A lead or senior expert decides on it.")),
+        )
+
+    def _submit_rubric(self) -> None:
+        task_id = self._task_id()
+        self._session.perform(
+            lambda: submit_rubric(self._session.desk, task_id),
+            self._said(t("The rubric is frozen and waits for its reviewers.")),
+        )
+
+    def _accept(self) -> None:
+        task_id = self._task_id()
+        self._session.perform(
+            lambda: accept(self._session.desk, task_id),
+            self._said(t("Accepted. Its author can write the rubric.")),
+        )
+
+    def _return(self) -> None:
+        task_id = self._task_id()
+        ask_reason(
+            self._shell.window, title=t("Return the brief"), act=t("Return"),
+            text=t("Its author will read the reason and can hand the brief in again."),
+            then=lambda reason: self._session.do(return_brief, task_id, reason=reason),
+        )  # fmt: skip
+
+    def _discard(self) -> None:
+        task_id = self._task_id()
+        ask_reason(
+            self._shell.window, title=t("Discard the task"), act=t("Discard"), danger=True,
+            text=t("It stays in the project with its history, and counts nowhere."),
+            then=lambda reason: self._session.do(discard, task_id, reason=reason),
+        )  # fmt: skip
+
+    def _reopen(self) -> None:
+        task_id = self._task_id()
+        ask_reason(
+            self._shell.window, title=t("Open the rubric again"), act=t("Open again"),
+            text=t("Its author can change it; what was judged on changed lines becomes stale."),
+            then=lambda reason: self._session.do(reopen, task_id, reason=reason),
+        )  # fmt: skip
+
+    def _hand_over(self) -> None:
+        task_id = self._task_id()
+        sheet = Sheet(self._shell.window, t("Hand over to another author"), "", t("Hand over"))
+        people = QComboBox()
+        for person in self._session.house.people:
+            if Role.AUTHOR in person.roles:
+                people.addItem(person.called, person.id)
+        sheet.add(t("Author"), people)
+        sheet.accepted.connect(
+            lambda: self._session.do(hand_over, task_id, str(people.currentData()))
+        )
+        sheet.open()
+
+    def _why_no_draw(self) -> str | None:
+        person = self._session.house.person(self._session.person_id)
+        if person is None or not {Role.LEAD, Role.SENIOR} & set(person.roles):
+            return t("A lead or senior expert draws the spot checks.")
+        return None
+
+    def _draw(self) -> None:
+        policies = self._session.house.info.policies
+        sheet = Sheet(
+            self._shell.window,
+            t("Draw the spot checks"),
+            t(
+                "Among all rubrics that are approved now. The same seed draws the same tasks; it is written down."
+            ),
+            t("Draw"),
+        )
+        share = QDoubleSpinBox()
+        share.setRange(0, 100)
+        share.setDecimals(0)
+        share.setSuffix(" %")
+        share.setValue(policies.spot_check_share * 100)
+        seed = QSpinBox()
+        seed.setRange(0, 2**31 - 1)
+        seed.setValue(1)
+        sheet.add(t("Share"), share)
+        sheet.add(t("Seed"), seed)
+
+        def draw() -> None:
+            part, number = share.value() / 100, seed.value()
+
+            def told(change: Change) -> None:
+                drawn = len(change.details.get("drawn", []))
+                self._shell.say(
+                    tn(
+                        "{n} rubric was drawn for a spot check.",
+                        "{n} rubrics were drawn for spot checks.",
+                        drawn,
+                    ),
+                    "good",
+                )
+
+            self._session.perform(
+                lambda: draw_spot_checks(self._session.desk, seed=number, share=part), told
+            )
+
+        sheet.accepted.connect(draw)
+        sheet.open()
+
+    def _judge(self) -> None:
+        self._shell.go(Place("judging", task_id=self._task_id()))
+
+    def _export(self) -> None:
+        task_id = self._task_id()
+        name, _ = QFileDialog.getSaveFileName(
+            self._shell.window,
+            t("Export the rubric …"),
+            f"{task_id}.xlsx",
+            t("Tables (*.xlsx *.csv)"),
+        )
+        if not name:
+            return
+
+        def work() -> int:
+            from xpert_studio.exchange.rubric_import import export_rubrics
+
+            return export_rubrics(self._session.project, Path(name), [task_id], replace=True)
+
+        self._session.fetch(
+            work,
+            lambda count: self._shell.say(
+                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
+                   file=Path(name).name), "good",
+            ),
+            owner=self._shell,
+        )  # fmt: skip
+
+    def _said(self, text: str) -> Callable[[object], None]:
+        return lambda _: self._shell.say(text, "good")
+
+
+_MORE = frozenset(
+    {
+        "task.reopen",
+        "task.hand_over",
+        "task.export_rubric",
+        "task.discard",
+        "task.return",
+        "task.draw",
+    }
+)

@@ -1,0 +1,1 @@
+"""The table of tasks: filters, saved views, bulk actions."""

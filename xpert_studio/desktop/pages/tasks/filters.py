@@ -1,0 +1,176 @@
+"""The filters above the table, and saved views of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
+
+from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
+from xpert_studio.desktop.parts.labels import button, retone
+from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Difficulty, Stage
+from xpert_studio.workflow.views import TaskFilter
+
+_TYPING_MS = 180
+
+
+class Picker(QPushButton):
+    """A button with a menu of which any number can be ticked."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        super().__init__(name)
+        self._name = name
+        self._menu = QMenu(self)
+        self._ticks: dict[str, QAction] = {}
+        self.setMenu(self._menu)
+        self.setAutoDefault(False)
+        self.fill(choices)
+
+    def fill(self, choices: Iterable[tuple[str, str]]) -> None:
+        """Offers other choices: (value, words); what was ticked stays ticked."""
+        ticked = set(self.ticked)
+        self._menu.clear()
+        self._ticks = {}
+        for value, words in choices:
+            tick = QAction(words, self._menu, checkable=True)
+            tick.setChecked(value in ticked)
+            tick.toggled.connect(self._toggled)
+            self._menu.addAction(tick)
+            self._ticks[value] = tick
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """What is ticked."""
+        return tuple(value for value, tick in self._ticks.items() if tick.isChecked())
+
+    def tick(self, values: Iterable[str]) -> None:
+        """Ticks exactly these."""
+        wanted = set(values)
+        for value, tick in self._ticks.items():
+            tick.blockSignals(True)
+            tick.setChecked(value in wanted)
+            tick.blockSignals(False)
+        self._show()
+
+    def _toggled(self) -> None:
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        count = len(self.ticked)
+        first = self._ticks[self.ticked[0]].text() if count else ""
+        more = f" +{count - 1}" if count > 1 else ""
+        self.setText(f"{self._name}: {first}{more}" if count else self._name)
+        retone(self, "kind", "choice" if count else "")
+        self.setAccessibleName(self.text())
+
+
+class Filters(QWidget):
+    """Words, stages, domains, difficulties, authors."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Filter by title, id, category or tag"))
+        self.words.setAccessibleName(t("Filter by title, id, category or tag"))
+        self.words.setClearButtonEnabled(True)
+        self.words.setMinimumWidth(px(240))
+        self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
+        self.domains = Picker(t("Domain"), self._domains())
+        self.levels = Picker(
+            t("Difficulty"), ((level.value, t(DIFFICULTIES[level])) for level in Difficulty)
+        )
+        self.authors = Picker(t("Author"), self._authors())
+        self.none = button(t("Clear"), self.clear, kind="quiet")
+        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._soon.timeout.connect(self._emit)
+        self.words.textChanged.connect(lambda _: self._soon.start())
+        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+        for picker in (self.stages, self.domains, self.levels, self.authors):
+            picker.changed.connect(self._emit)
+        row(self.words, self.stages, self.domains, self.levels, self.authors, self.none, 1,
+            on=self, gap=GAP)  # fmt: skip
+        self.none.hide()
+
+    def refill(self) -> None:
+        """Offers the domains and people there are now."""
+        self.domains.fill(self._domains())
+        self.authors.fill(self._authors())
+
+    def _domains(self) -> list[tuple[str, str]]:
+        return [(name, domain_name(name)) for name in self._session.house.info.taxonomy.domains]
+
+    def _authors(self) -> list[tuple[str, str]]:
+        return [(person.id, person.called) for person in self._session.house.people]
+
+    def wanted(self, sort: str = "order", *, descending: bool = False) -> TaskFilter:
+        """What is asked for."""
+        return TaskFilter(
+            words=self.words.text(),
+            stages=tuple(Stage(value) for value in self.stages.ticked),
+            domains=self.domains.ticked,
+            difficulties=tuple(Difficulty(value) for value in self.levels.ticked),
+            authors=self.authors.ticked,
+            sort=sort,
+            descending=descending,
+        )
+
+    def is_empty(self) -> bool:
+        """Whether nothing is left out."""
+        pickers = (self.stages, self.domains, self.levels, self.authors)
+        return not self.words.text().strip() and not any(picker.ticked for picker in pickers)
+
+    def clear(self) -> None:
+        """Leaves nothing out."""
+        self.show_plain({})
+
+    def plain(self) -> dict[str, Any]:
+        """As it is kept under a name."""
+        return {
+            "words": self.words.text(),
+            "stage": list(self.stages.ticked),
+            "domain": list(self.domains.ticked),
+            "difficulty": list(self.levels.ticked),
+            "author": list(self.authors.ticked),
+        }
+
+    def show_plain(self, kept: dict[str, Any]) -> None:
+        """Shows a kept view; what makes no sense in it is left out."""
+        self.words.blockSignals(True)
+        self.words.setText(str(kept.get("words", "")))
+        self.words.blockSignals(False)
+        for name, picker in (
+            ("stage", self.stages), ("domain", self.domains),
+            ("difficulty", self.levels), ("author", self.authors),
+        ):  # fmt: skip
+            values = kept.get(name, [])
+            picker.tick(values if isinstance(values, list) else [str(values)])
+        self._emit()
+
+    def _emit(self) -> None:
+        self.none.setVisible(not self.is_empty())
+        self.changed.emit()
+
+
+def read_item(item: str) -> dict[str, Any]:
+    """A filter as a place names it: ``stage=review&domain=Law``."""
+    found: dict[str, Any] = {}
+    for part in item.split("&"):
+        name, equals, value = part.partition("=")
+        if equals:
+            found.setdefault(name, []).append(value)
+    if "words" in found:
+        found["words"] = " ".join(found["words"])
+    return found

@@ -1,0 +1,241 @@
+"""The page of tasks: a table to find them in, and what can be done with several at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QInputDialog,
+    QMenu,
+    QStackedWidget,
+    QTableView,
+)
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.tasks.bulk import BulkActions
+from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
+from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
+from xpert_studio.desktop.pages.tasks.model import COLUMNS, SORTED_BY, TaskTable
+from xpert_studio.desktop.pages.tasks.new_task import NewTask
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.records import Change, Role
+
+_WIDTHS = (380, 108, 190, 150, 90, 130, 96, 92)
+
+
+class _Table(QTableView):
+    """Enter opens; Space selects."""
+
+    def __init__(self, page: TasksPage) -> None:
+        super().__init__()
+        self._page = page
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens the task."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._page.open_index(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+
+class TasksPage(Page):
+    """All tasks that a filter leaves."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.model = TaskTable(self.session, self)
+        self.filters = Filters(self.session)
+        self.table = self._make_table()
+        self.count = label("", "muted", wrap=False)
+        self.bulk = BulkActions(shell, self.model, self.table)
+        self.new = button(t("New task"), self.new_task, kind="primary", picture="plus")
+        self.views = button(t("Views"), picture="bookmark")
+        self._views_menu = QMenu(self.views)
+        self._views_menu.aboutToShow.connect(self._fill_views)
+        self.views.setMenu(self._views_menu)
+        self.empty = EmptyState(
+            "list-checks", t("No task here"), "",
+            button(t("Show all tasks"), self.filters.clear),
+        )  # fmt: skip
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.table)
+        self.stack.addWidget(self.empty)
+        column(
+            row(label(t("Tasks"), "title", wrap=False), self.count, 1, self.views, self.new),
+            self.filters,
+            self.stack,
+            self.bulk,
+            on=self, pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+        self.filters.changed.connect(self._look)
+        shell.book.add(
+            self,
+            Action("task.new", mark("New task"), self.new_task, "Ctrl+N", "plus",
+                   refused=self._why_no_new),
+            Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
+                   "filter"),
+            Action("task.save_view", mark("Save this view …"), self.save_view, "", "bookmark"),
+        )  # fmt: skip
+
+    def _make_table(self) -> QTableView:
+        table = _Table(self)
+        table.setModel(self.model)
+        table.setItemDelegate(TaskDelegate(table))
+        table.setAccessibleName(t("Tasks"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setSortingEnabled(False)
+        table.setTabKeyNavigation(False)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(px(36))
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = table.horizontalHeader()
+        head.setSectionsClickable(True)
+        head.setSortIndicatorShown(False)
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for place, width in enumerate(_WIDTHS):
+            head.resizeSection(place, px(width))
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        head.setMinimumSectionSize(px(60))
+        head.sectionClicked.connect(self._sort)
+        table.doubleClicked.connect(self.open_index)
+        return table
+
+    # Places.
+
+    def show_place(self, place: Place) -> None:
+        """Shows all tasks, those of a filter, or a form for a new one."""
+        super().show_place(place)
+        if place.item == "new":
+            self.new_task()
+        elif place.item:
+            self.filters.show_plain(read_item(place.item))
+        self.table.setFocus()
+
+    def refresh(self) -> None:
+        """Shows what the filter leaves now, the same task marked."""
+        marked = self.model.row_of(self.table.currentIndex().row())
+        at = self.table.verticalScrollBar().value()
+        place = self.table.currentIndex().row()
+        self.filters.refill()
+
+        def shown() -> None:
+            self._shown()
+            if marked is not None:
+                self.table.setCurrentIndex(self.model.index(max(0, place), 0))
+            self.table.verticalScrollBar().setValue(at)
+
+        self.model.again(shown)
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever changes a task, a rubric's length or the responses."""
+        return any(edit.kind in {"task", "checkpoint", "response"} for edit in change.edits)
+
+    def _look(self) -> None:
+        wanted = self.model.wanted
+        self.model.look_for(
+            self.filters.wanted(wanted.sort, descending=wanted.descending), self._shown
+        )
+
+    def _shown(self) -> None:
+        rows, total = self.model.rowCount(), self.model.total
+        self.count.setText(
+            number(total)
+            if rows == total
+            else t("{n} of {total}", n=number(rows), total=number(total))
+        )
+        self.stack.setCurrentWidget(self.table if rows else self.empty)
+        if not rows and total:
+            self.empty.say(t("No task answers this filter"), t("Fewer words or ticks leave more."))
+        elif not rows:
+            self.empty.say(t("There is no task in this project yet."), t("Begin with “New task”."))
+        if rows and not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self.model.index(0, 0))
+
+    def _sort(self, section: int) -> None:
+        name = SORTED_BY.get(section)
+        if name is None:
+            return
+        same = self.model.wanted.sort == name
+        descending = same and not self.model.wanted.descending
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        head = self.table.horizontalHeader()
+        head.setSortIndicatorShown(True)
+        head.setSortIndicator(section, order)
+        self.model.look_for(self.filters.wanted(name, descending=descending), self._shown)
+
+    # Actions.
+
+    def open_index(self, index: QModelIndex) -> None:
+        """Opens the task in a row."""
+        row = self.model.row_of(index.row())
+        if row is not None:
+            self.shell.go(Place("task", task_id=row.id))
+
+    def new_task(self) -> None:
+        """Asks for a title and domain, and begins a task."""
+        why = self._why_no_new()
+        if why:
+            self.shell.say(why, "warn")
+            return
+        NewTask(self.shell).open()
+
+    def _why_no_new(self) -> str | None:
+        person = self.session.house.person(self.session.person_id)
+        if person is not None and Role.AUTHOR in person.roles:
+            return None
+        return t("Only authors write tasks. A lead can give you that role on the People page.")
+
+    def save_view(self) -> None:
+        """Keeps the filter under a name."""
+        name, fine = QInputDialog.getText(self, t("Save this view …"), t("Name"))
+        if fine and name.strip():
+            self.shell.prefs.task_views[name.strip()] = self.filters.plain()
+            self.shell.prefs.save()
+            self.shell.say(t("The view “{name}” is saved.", name=name.strip()), "good")
+
+    def _fill_views(self) -> None:
+        menu = self._views_menu
+        menu.clear()
+        own = self.session.person_id
+        built_in = (
+            (t("All tasks"), {}),
+            (t("My tasks"), {"author": [own]}),
+            (t("Being written"), {"stage": ["brief", "returned", "rubric"]}),
+            (t("Waiting for others"), {"stage": ["submitted", "review", "spot_check", "approved"]}),
+            (t("Ready to be judged"), {"stage": ["ready"]}),
+        )
+        for name, kept in built_in:
+            menu.addAction(name, lambda kept=kept: self.filters.show_plain(kept))
+        saved = self.shell.prefs.task_views
+        if saved:
+            menu.addSeparator()
+        for name, kept in sorted(saved.items()):
+            menu.addAction(name, lambda kept=kept: self.filters.show_plain(kept))
+        menu.addSeparator()
+        menu.addAction(self.shell.book.q_action("task.save_view"))
+        if saved:
+            drop = menu.addMenu(t("Forget a view"))
+            for name in sorted(saved):
+                drop.addAction(name, lambda name=name: self._forget_view(name))
+
+    def _forget_view(self, name: str) -> None:
+        self.shell.prefs.task_views.pop(name, None)
+        self.shell.prefs.save()
+
+
+__all__ = ["COLUMNS", "GAP", "TasksPage"]

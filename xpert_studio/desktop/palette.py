@@ -1,0 +1,170 @@
+"""The palette: any action, page, task or person by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, icon, px
+from xpert_studio.desktop.names import ROLES
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the palette."""
+
+    text: str
+    note: str
+    picture: str
+    run: Callable[[], object]
+
+
+def rank(query: str, text: str) -> int | None:
+    """How well a text answers a query, 0 best; None where it does not.
+
+    All words of the query must begin words of the text, or stand in it; or its letters in order.
+    """
+    plain, wanted = text.casefold(), query.casefold().split()
+    if not wanted:
+        return 5
+    words = plain.split()
+    if all(any(word.startswith(part) for word in words) for part in wanted):
+        return 0 if plain.startswith(wanted[0]) else 1
+    if all(part in plain for part in wanted):
+        return 2
+    letters = iter(plain)
+    if len(wanted) == 1 and len(wanted[0]) > 2 and all(char in letters for char in wanted[0]):
+        return 3
+    return None
+
+
+class Palette(QDialog):
+    """Opened over the window by Ctrl+K."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.window, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(t("Find an action, task or person …"))
+        self._shell = shell
+        self._fixed = [*self._actions(), *self._people()]
+        self._tasks: list[Entry] = []
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(t("Type a few letters of what you want"))
+        self.field.setAccessibleName(t("Find an action, task or person …"))
+        self.field.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName(t("What was found"))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.itemClicked.connect(self._take)
+        self.nothing = label(t("Nothing goes by that name."), "muted")
+        column(self.field, self.list, self.nothing, on=self, pad=PAD, gap=GAP)
+        self.field.textChanged.connect(self._changed)
+        self._entries: list[Entry] = []
+        self._changed("")
+
+    def open_over(self, window: QWidget) -> None:
+        """Shows it in the upper middle of a window."""
+        self.resize(px(560), px(420))
+        corner = window.mapToGlobal(window.rect().topLeft())
+        self.move(corner.x() + (window.width() - self.width()) // 2, corner.y() + px(70))
+        self.show()
+        self.field.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """The arrow keys move in the list while one types."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {
+                Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1,
+                Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8,
+            }  # fmt: skip
+            key = Qt.Key(event.key())
+            if key in steps:
+                at = self.list.currentRow() + steps[key]
+                self.list.setCurrentRow(max(0, min(at, self.list.count() - 1)))
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._take(self.list.currentItem())
+                return True
+        return super().eventFilter(watched, event)
+
+    def _changed(self, query: str) -> None:
+        self._show(query)
+        if query.strip():
+            self._shell.session.fetch(
+                lambda: self._find_tasks(query), self._show_tasks, owner=self, slot="tasks"
+            )
+        else:
+            self._tasks = []
+
+    def _find_tasks(self, query: str) -> tuple[str, list[TaskRow]]:
+        project = self._shell.session.project
+        keys = list_tasks(project, TaskFilter(words=query)).keys[:_SHOWN]
+        return query, list(rows_of(project, keys).values())
+
+    def _show_tasks(self, found: tuple[str, list[TaskRow]]) -> None:
+        query, rows = found
+        if query != self.field.text():
+            return
+        self._tasks = [
+            Entry(row.title, t("Task"), "file-text", lambda row=row: self._shell.go(  # type: ignore[misc]
+                Place("task", task_id=row.id)))
+            for row in rows
+        ]  # fmt: skip
+        self._show(query)
+
+    def _show(self, query: str) -> None:
+        ranked = [
+            (place, number, entry)
+            for number, entry in enumerate([*self._fixed, *self._tasks])
+            if (place := rank(query, entry.text)) is not None
+        ]
+        ranked.sort(key=lambda item: item[:2])
+        self._entries = [entry for _, _, entry in ranked][: _SHOWN * 3]
+        self.list.clear()
+        for entry in self._entries:
+            item = QListWidgetItem(icon(entry.picture or "chevron-right", "muted"), entry.text)
+            if entry.note:
+                item.setText(f"{entry.text}    {entry.note}")
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.setVisible(bool(self._entries))
+        self.nothing.setVisible(not self._entries)
+
+    def _take(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        entry = self._entries[self.list.row(item)]
+        self.close()
+        QTimer.singleShot(0, entry.run)
+
+    def _actions(self) -> list[Entry]:
+        book = self._shell.book
+        return [
+            Entry(
+                t(action.text), book.shown_keys(action.id), action.icon,
+                lambda action=action: book.run(action),  # type: ignore[misc]
+            )
+            for action, _ in book.usable()
+            if action.id != "edit.palette"
+        ]  # fmt: skip
+
+    def _people(self) -> list[Entry]:
+        return [
+            Entry(
+                person.called, ", ".join(t(ROLES[role]) for role in person.roles), "user",
+                lambda person=person: self._shell.go(Place("people", item=person.id)),  # type: ignore[misc]
+            )
+            for person in self._shell.session.house.people
+        ]  # fmt: skip

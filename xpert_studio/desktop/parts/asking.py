@@ -1,0 +1,106 @@
+"""Asks for what a verb needs before it is done: a reason, a few fields; never just for an OK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+
+from xpert_studio.desktop.look import PAD, SPACE, px
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import t
+
+
+class Sheet(QDialog):
+    """A small form over the window: a title, what it is for, fields, and one button that acts.
+
+    ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
+    """
+
+    def __init__(
+        self, parent: QWidget, title: str, text: str, act: str, *, danger: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(px(460))
+        self.fields = column(gap=PAD)
+        self.problem = label("", "bad")
+        self.problem.hide()
+        self.act = button(act, self.accept, kind="danger" if danger else "primary")
+        leave = button(t("Cancel"), self.reject)
+        about = label(text, "muted")
+        about.setVisible(bool(text))
+        column(
+            label(title, "heading"), about, self.fields, self.problem, row(1, leave, self.act),
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+
+    def add(self, name: str, widget: QWidget, hint: str = "") -> None:
+        """Adds a field below the others."""
+        if name:
+            caption = label(name, "label")
+            caption.setBuddy(widget)
+            widget.setAccessibleName(name)
+            self.fields.addWidget(caption)
+        self.fields.addWidget(widget)
+        if hint:
+            self.fields.addWidget(label(hint, "small"))
+
+    def complain(self, text: str) -> None:
+        """Says what is wrong with the fields."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Ctrl+Enter acts; Enter alone belongs to the fields."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.act.click()
+            return
+        super().keyPressEvent(event)
+
+
+def ask_reason(
+    parent: QWidget,
+    *,
+    title: str,
+    text: str,
+    act: str,
+    then: Callable[[str], object],
+    needed: bool = True,
+    danger: bool = False,
+    name: str = "",
+    initial: str = "",
+) -> Sheet:
+    """Asks for a reason in words, and passes it on.
+
+    Args:
+        parent: Over which window.
+        title: What is about to be done.
+        text: Who will read it, or what it means.
+        act: What the button says.
+        then: Gets the reason.
+        needed: Whether an empty one will not do.
+        danger: Whether the button is drawn as one that takes something away.
+        name: What the field is called.
+        initial: What stands in it.
+    """
+    sheet = Sheet(parent.window(), title, text, act, danger=danger)
+    field = QPlainTextEdit(initial)
+    field.setTabChangesFocus(True)
+    field.setFixedHeight(px(110))
+    sheet.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
+
+    def check() -> None:
+        sheet.act.setEnabled(not needed or bool(field.toPlainText().strip()))
+
+    field.textChanged.connect(check)
+    check()
+    sheet.accepted.connect(lambda: then(field.toPlainText().strip()))
+    sheet.open()
+    field.setFocus()
+    return sheet

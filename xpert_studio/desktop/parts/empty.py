@@ -1,0 +1,51 @@
+"""What an empty page says: why it is empty, and what to do next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row
+
+
+class EmptyState(QWidget):
+    """A picture, a sentence, what to do, and buttons that do it."""
+
+    def __init__(
+        self,
+        picture: str,
+        title: str,
+        text: str = "",
+        *buttons: QPushButton,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        sign = label(wrap=False)
+        sign.setPixmap(pixmap(picture, "border_strong", 40))
+        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title = label(title, "heading")
+        self.text = label(text, "muted")
+        for words in (self.title, self.text):
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            words.setMaximumWidth(px(520))
+            words.setMinimumWidth(px(240))
+        self.text.setVisible(bool(text))
+        column(
+            2,
+            sign,
+            row(1, self.title, 1),
+            row(1, self.text, 1),
+            row(1, *buttons, 1),
+            3,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
+
+    def say(self, title: str, text: str = "") -> None:
+        """Changes its words."""
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))

@@ -1,0 +1,113 @@
+"""Words on a page: headings, quiet notes, chips; and the buttons that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from xpert_studio.desktop.look import icon, px
+
+
+def label(
+    text: str = "", kind: str = "", *, wrap: bool = True, parent: QWidget | None = None
+) -> QLabel:
+    """A label; plain text only, whatever a project's records hold.
+
+    Args:
+        text: What it says.
+        kind: ``title``, ``heading``, ``label``, ``muted``, ``small``, ``figure``, or a tone.
+        wrap: Whether it breaks into lines.
+        parent: What it stands on.
+    """
+    made = QLabel(text, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if kind:
+        made.setProperty("kind", kind)
+    if wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def chip(text: str, tone: str) -> QLabel:
+    """A short word on a coloured ground."""
+    made = label(text, wrap=False)
+    made.setProperty("chip", tone)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+    return made
+
+
+def retone(widget: QWidget, name: str, value: object) -> None:
+    """Changes a property that the style sheet looks at."""
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def button(
+    text: str,
+    run: Callable[[], object] | None = None,
+    *,
+    kind: str = "",
+    picture: str = "",
+    hint: str = "",
+) -> QPushButton:
+    """A button.
+
+    Args:
+        text: What it says.
+        run: What it does.
+        kind: ``primary``, ``danger``, ``quiet``, ``link`` or ``choice``.
+        picture: An icon's name.
+        hint: Its tooltip.
+    """
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    if kind:
+        made.setProperty("kind", kind)
+    if picture:
+        tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
+        made.setIcon(icon(picture, tone, 16))
+    if hint:
+        made.setToolTip(hint)
+    if kind == "link":
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    if run is not None:
+        made.clicked.connect(lambda: run())
+    return made
+
+
+def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:
+    """A button that is only a picture; its hint is its name for screen readers too."""
+    made = QToolButton()
+    made.setIcon(icon(picture, "muted", 18))
+    made.setToolTip(hint)
+    made.setAccessibleName(hint)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if run is not None:
+        made.clicked.connect(lambda: run())
+    return made
+
+
+def line() -> QFrame:
+    """A thin line between parts of a page."""
+    made = QFrame()
+    made.setProperty("kind", "line")
+    made.setFixedHeight(1)
+    return made
+
+
+def card(kind: str = "card") -> QFrame:
+    """A ground for things that belong together."""
+    made = QFrame()
+    made.setProperty("kind", kind)
+    return made
+
+
+def minimum_width(widget: QWidget, pixels: int) -> QWidget:
+    """Gives a widget a least width at the chosen text size."""
+    widget.setMinimumWidth(px(pixels))
+    return widget

@@ -1,0 +1,79 @@
+"""Text drawn in a cell: wrapped, with stretches underlined or coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRect
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+
+from xpert_studio.desktop.look import colour
+
+Stretch = tuple[int, int, str]
+
+
+def draw_text(
+    painter: QPainter, rect: QRect, text: str, underlined: Sequence[Stretch] = ()
+) -> None:
+    """Draws a text in a rectangle.
+
+    Args:
+        painter: Where.
+        rect: Its width is what lines break at.
+        text: What; line breaks are kept.
+        underlined: Stretches (start, end, colour) that get a wave below.
+    """
+    layout = _layout(text, painter.font(), rect.width())
+    ranges = []
+    for start, end, use in underlined:
+        if 0 <= start < end <= len(text):
+            ranges.append(_range(text, start, end, use))
+    painter.setPen(colour("text"))
+    layout.draw(painter, QPointF(rect.topLeft()), ranges)
+
+
+@lru_cache(maxsize=4096)
+def _height(text: str, font: str, width: int) -> int:
+    made = QFont()
+    made.fromString(font)
+    return int(_layout(text, made, width).boundingRect().height()) + 1
+
+
+def text_height(text: str, font: QFont, width: int) -> int:
+    """How high a text is when its lines break at a width."""
+    return _height(text, font.toString(), max(width, 20))
+
+
+def _layout(text: str, font: QFont, width: int) -> QTextLayout:
+    layout = QTextLayout(text.replace("\n", "\u2028"), font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    height = 0.0
+    leading = QFontMetricsF(font).leading()
+    while True:
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, height))
+        height += line.height() + leading
+    layout.endLayout()
+    return layout
+
+
+def _range(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange:
+    style = QTextCharFormat()
+    style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+    style.setUnderlineColor(colour(use))
+    made = QTextLayout.FormatRange()
+    made.start = _units(text[:start])  # type: ignore[attr-defined]
+    made.length = _units(text[start:end])  # type: ignore[attr-defined]
+    made.format = style  # type: ignore[attr-defined]
+    return made
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2

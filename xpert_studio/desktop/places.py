@@ -1,0 +1,74 @@
+"""Where somebody is in the window, and the way they came."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+_KEPT: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the window.
+
+    Attributes:
+        page: The page's id.
+        task_id: The task that is open.
+        tab: The part of it.
+        item: What is looked at there: a checkpoint, a response, a filter.
+        expert_id: Whose sheet.
+    """
+
+    page: str
+    task_id: str = ""
+    tab: str = ""
+    item: str = ""
+    expert_id: str = ""
+
+    def plain(self) -> dict[str, str]:
+        """As it is kept."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, kept: Any) -> Place | None:  # noqa: ANN401 - whatever a file held
+        """A place that was kept; None where that is none."""
+        if not isinstance(kept, dict) or not isinstance(kept.get("page"), str):
+            return None
+        known = {item.name for item in fields(cls)}
+        return cls(**{k: v for k, v in kept.items() if k in known and isinstance(v, str)})
+
+
+class Trail:
+    """The places somebody has been to, for going back and forward."""
+
+    def __init__(self) -> None:
+        self._places: list[Place] = []
+        self._at = -1
+
+    def visit(self, place: Place) -> None:
+        """Goes on to a place; the way forward from here is forgotten."""
+        if self._places and self._places[self._at] == place:
+            return
+        self._places = [*self._places[: self._at + 1], place][-_KEPT:]
+        self._at = len(self._places) - 1
+
+    def replace(self, place: Place) -> None:
+        """The same place, looked at more closely."""
+        if self._places:
+            self._places[self._at] = place
+
+    def back(self) -> Place | None:
+        """The place before, None where there is none."""
+        return self._step(-1)
+
+    def forward(self) -> Place | None:
+        """The place after, None where there is none."""
+        return self._step(1)
+
+    def _step(self, by: int) -> Place | None:
+        at = self._at + by
+        if not 0 <= at < len(self._places):
+            return None
+        self._at = at
+        return self._places[at]

@@ -1,0 +1,103 @@
+"""What a person prefers on this machine: kept in their own configuration folder, not in projects."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.errors import XpertError
+from xpert_studio.whole_files import write_whole
+
+VARIABLE: Final = "XPERT_STUDIO_CONFIG"
+_RECENT: Final = 8
+
+
+def config_folder() -> Path:
+    """Where preferences lie."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path("xpert-studio")
+
+
+@dataclass
+class Prefs:
+    """Preferences.
+
+    Attributes:
+        name, roles, domains: Who the person is, for projects they found.
+        theme: ``system``, ``light`` or ``dark``.
+        language: ``system``, ``en`` or ``zh``.
+        text_size: 100 to 200 %.
+        shortcuts: Changed ones, by action.
+        recent: Project files, the newest first.
+        people: Who the person is in which project, by path.
+        places: Where they left off, by path.
+        task_views: Saved filters of the task table, by name.
+        model: The model that was asked last, and its address.
+        window: Width, height and whether maximised.
+    """
+
+    name: str = ""
+    roles: list[str] = field(default_factory=list)
+    domains: list[str] = field(default_factory=list)
+    theme: str = "system"
+    language: str = "system"
+    text_size: int = 100
+    shortcuts: dict[str, str] = field(default_factory=dict)
+    recent: list[str] = field(default_factory=list)
+    people: dict[str, str] = field(default_factory=dict)
+    places: dict[str, dict[str, Any]] = field(default_factory=dict)
+    task_views: dict[str, dict[str, Any]] = field(default_factory=dict)
+    model: dict[str, str] = field(default_factory=dict)
+    window: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Prefs:
+        """The preferences as they were left; defaults for whatever is missing or makes no sense."""
+        found: dict[str, Any] = {}
+        with suppress(OSError, ValueError, RecursionError):
+            read = json.loads((_file(folder)).read_text(encoding="utf-8"))
+            found = read if isinstance(read, dict) else {}
+        default = cls()
+        kept = {
+            item.name: found[item.name]
+            for item in fields(cls)
+            if type(found.get(item.name)) is type(getattr(default, item.name))
+        }
+        made = cls(**kept)
+        made.recent = [path for path in made.recent if isinstance(path, str)][:_RECENT]
+        made.shortcuts = _texts(made.shortcuts)
+        made.people = _texts(made.people)
+        made.text_size = max(100, min(made.text_size, 200))
+        return made
+
+    def save(self, folder: Path | None = None) -> None:
+        """Writes them; a folder that cannot be written to costs only the preferences."""
+        file = _file(folder)
+        with suppress(OSError, XpertError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, json.dumps(asdict(self), ensure_ascii=False, indent=1))
+
+    def opened(self, path: Path) -> None:
+        """Remembers that a project was opened."""
+        name = str(path.absolute())
+        self.recent = [name, *(other for other in self.recent if other != name)][:_RECENT]
+
+
+def _file(folder: Path | None) -> Path:
+    return (folder or config_folder()) / "window.json"
+
+
+def _texts(values: dict[Any, Any]) -> dict[str, str]:
+    return {
+        key: value
+        for key, value in values.items()
+        if isinstance(key, str) and isinstance(value, str)
+    }

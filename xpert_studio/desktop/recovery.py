@@ -1,0 +1,70 @@
+"""Puts back what was being typed when the program was cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.errors import XpertError
+from xpert_studio.workflow import (
+    Desk,
+    add_checkpoint,
+    change_brief,
+    edit_checkpoint,
+    judge_line,
+)
+
+
+def put_back(session: Session) -> tuple[list[Words], list[Words]]:
+    """Writes cut-off words into the project by the verbs that would have done it.
+
+    Runs before the window shows anything.
+
+    Returns:
+        What was put back, and what the project no longer takes (kept for the person to copy).
+    """
+    back: list[Words] = []
+    left: list[Words] = []
+    if session.project.read_only:
+        return back, left
+    for words in session.unsaved.cut_off():
+        if words.person_id != session.person_id:
+            continue
+        try:
+            _VERBS[words.kind](session.desk, words)
+        except (XpertError, KeyError):
+            left.append(words)
+            continue
+        session.unsaved.drop(words)
+        back.append(words)
+    return back, left
+
+
+def _brief(desk: Desk, words: Words) -> None:
+    fields: Any = {words.item: words.text}
+    change_brief(desk, words.target, **fields)
+
+
+def _checkpoint(desk: Desk, words: Words) -> None:
+    if words.text.strip():
+        edit_checkpoint(desk, words.target, words.item, text=words.text)
+
+
+def _new_checkpoint(desk: Desk, words: Words) -> None:
+    if words.text.strip():
+        place = int(words.item) if words.item.isdigit() else None
+        add_checkpoint(desk, words.target, at=place, text=words.text)
+
+
+def _rationale(desk: Desk, words: Words) -> None:
+    judge_line(desk, words.target, words.item, rationale=words.text)
+
+
+_VERBS: Final[dict[str, Callable[[Desk, Words], None]]] = {
+    "brief": _brief,
+    "checkpoint": _checkpoint,
+    "new_checkpoint": _new_checkpoint,
+    "rationale": _rationale,
+}

@@ -1,0 +1,222 @@
+"""A person at work on an open project: changes go out through here, and what changed comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from xpert_studio.desktop.bridge import Bridge, Failed
+from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
+from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.records import Change
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import Desk, redo, undo
+from xpert_studio.workflow.views import House, look_around, pulse_of
+from xpert_studio.workflow.views.finding import Finder
+
+P = ParamSpec("P")
+_PULSE_MS = 1500
+
+
+def now() -> datetime:
+    """The time, in UTC: the window's one clock."""
+    return datetime.now(UTC)
+
+
+class Session(QObject):
+    """An open project and who works on it.
+
+    Signals:
+        changed: A verb has changed something; the ``Change``.
+        turned: A change was undone or redone; the ``Change`` that resulted, and which.
+        refused: A verb was refused; the error.
+        house_changed: Rules or people changed; ``house`` is new.
+        changed_outside: Another program has changed the project.
+        saved: Whether everything that was done is on disk.
+    """
+
+    changed = Signal(object)
+    turned = Signal(object, bool)
+    refused = Signal(object)
+    house_changed = Signal()
+    changed_outside = Signal()
+    saved = Signal(bool)
+
+    def __init__(
+        self, project: ProjectFile, person_id: str, bridge: Bridge, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.project = project
+        self.bridge = bridge
+        self.desk = Desk(project, person_id, now)
+        self.house: House = look_around(project)
+        self.finder = Finder(project, _search_folder())
+        self.unsaved = Unsaved(project.path, state_folder())
+        self._pulse = self.house.pulse
+        self._writing = 0
+        self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
+        self._held_up = []
+        self._timer = QTimer(self, interval=_PULSE_MS)
+        self._timer.timeout.connect(self._feel_pulse)
+        self._timer.start()
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        return self.project.path
+
+    @property
+    def person_id(self) -> str:
+        """Who works."""
+        return self.desk.person_id
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything that was done is on disk."""
+        return self._writing == 0
+
+    def do(
+        self,
+        verb: Callable[Concatenate[Desk, P], Any],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Does a verb; whatever is refused is told on the page's notice."""
+        self.perform(lambda: verb(self.desk, *args, **kwargs))
+
+    def perform(
+        self,
+        work: Callable[[], Any],
+        then: Callable[[Any], None] | None = None,
+        failed: Failed | None = None,
+    ) -> None:
+        """Does something that changes the project.
+
+        Args:
+            work: Calls a verb; runs on another thread, after all changes before it.
+            then: Gets what it returns, once everybody knows of the change.
+            failed: Gets the error, in place of the page's notice.
+        """
+        self._writing += 1
+        self.saved.emit(False)
+
+        def done(result: Any) -> None:  # noqa: ANN401 - whatever the verb gives
+            self._settle()
+            change = result if isinstance(result, Change) else getattr(result, "change", None)
+            if isinstance(change, Change) and change:
+                self._tell(change)
+            if then is not None:
+                then(result)
+
+        def refused(error: BaseException) -> None:
+            self._settle()
+            if isinstance(error, (DiskError, ProjectBusyError)):
+                self._held_up.append((work, then, failed))
+            if failed is not None:
+                failed(error)
+            elif isinstance(error, XpertError):
+                self.refused.emit(error)
+            else:
+                self.bridge.crashed.emit(error)
+
+        self.bridge.write(work, done, refused)
+
+    def fetch(
+        self,
+        work: Callable[[], Any],
+        then: Callable[[Any], None],
+        failed: Failed | None = None,
+        *,
+        owner: QObject,
+        slot: str = "",
+    ) -> None:
+        """Fetches something from the project; errors are told where ``failed`` is None."""
+        self.bridge.read(work, then, failed or self._read_failed, owner=owner, slot=slot)
+
+    def try_again(self) -> None:
+        """Does again, in their order, what a full disk or another program kept from being done."""
+        held_up, self._held_up = self._held_up, []
+        for work, then, failed in held_up:
+            self.perform(work, then, failed)
+
+    def undo(self, *, task_id: str | None = None, change_id: str | None = None) -> None:
+        """Takes back the person's newest change, or the one named."""
+        self._turn(undo, task_id, change_id, back=True)
+
+    def redo(self, *, task_id: str | None = None, change_id: str | None = None) -> None:
+        """Does again what was undone last, or the one named."""
+        self._turn(redo, task_id, change_id, back=False)
+
+    def keep(self, words: Words) -> None:
+        """Keeps words that are being typed."""
+        if not self.project.read_only:
+            self.bridge.write(lambda: self.unsaved.keep(words))
+
+    def drop(self, words: Words) -> None:
+        """Forgets words that the project has."""
+        self.bridge.write(lambda: self.unsaved.drop(words))
+
+    def close(self) -> None:
+        """Waits until everything is written, and closes the project."""
+        self._timer.stop()
+        self.bridge.finish_changes()
+        self.finder.close()
+        self.project.close()
+
+    def _turn(
+        self, verb: Callable[..., Change], task_id: str | None, change_id: str | None, *, back: bool
+    ) -> None:
+        def done(change: Change) -> None:
+            self.turned.emit(change, back)
+
+        self.perform(lambda: verb(self.desk, task_id=task_id, change_id=change_id), done)
+
+    def _settle(self) -> None:
+        self._writing -= 1
+        if self._writing == 0:
+            self.saved.emit(True)
+
+    def _tell(self, change: Change) -> None:
+        self._pulse = -1  # the next beat is our own
+        if any(edit.kind in {"person", "project"} for edit in change.edits):
+            self.refresh_house()
+        self.changed.emit(change)
+
+    def refresh_house(self) -> None:
+        """Reads rules and people anew."""
+
+        def take(house: House) -> None:
+            self.house = house
+            self.house_changed.emit()
+
+        self.fetch(lambda: look_around(self.project), take, owner=self, slot="house")
+
+    def _feel_pulse(self) -> None:
+        if self._writing:
+            return
+
+        def felt(pulse: int) -> None:
+            is_news = self._pulse not in {-1, pulse}
+            self._pulse = pulse
+            if is_news and not self._writing:
+                self.changed_outside.emit()
+
+        self.bridge.read(
+            lambda: pulse_of(self.project), felt, lambda _: None, owner=self, slot="pulse"
+        )
+
+    def _read_failed(self, error: BaseException) -> None:
+        if isinstance(error, XpertError):
+            self.refused.emit(error)
+        else:
+            self.bridge.crashed.emit(error)
+
+
+def _search_folder() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("xpert-studio") / "search"

@@ -1,0 +1,83 @@
+"""What every page may use of the window around it: the session, ways to other places, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.actions import ActionBook
+from xpert_studio.desktop.bridge import Bridge
+from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import explained, t
+from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
+
+
+class Shell(QObject):
+    """Handed to every page.
+
+    Signals:
+        asked_for: Somebody wants to be at a ``Place``.
+        refined: The same place, looked at more closely.
+        rebuild: Theme, language or text size changed: the window is made anew.
+    """
+
+    asked_for = Signal(object)
+    refined = Signal(object)
+    rebuild = Signal()
+
+    def __init__(
+        self, session: Session, prefs: Prefs, book: ActionBook, notice: Notice, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.prefs = prefs
+        self.book = book
+        self.notice = notice
+        self.window = parent
+        session.refused.connect(self.tell)
+
+    @property
+    def bridge(self) -> Bridge:
+        """The one door for background work."""
+        return self.session.bridge
+
+    def go(self, place: Place) -> None:
+        """Goes to a place."""
+        self.asked_for.emit(place)
+
+    def refine(self, place: Place) -> None:
+        """Remembers what is looked at in the place where one is."""
+        self.refined.emit(place)
+
+    def say(
+        self,
+        text: str,
+        tone: str = "",
+        *,
+        act: str = "",
+        run: Callable[[], object] | None = None,
+        stays: bool | None = None,
+    ) -> None:
+        """Shows a notice; see ``Notice.say``."""
+        self.notice.say(text, tone, act=act, run=run, stays=stays)
+
+    def tell(self, error: BaseException) -> None:
+        """Shows an error: what happened and what to do; trying again where that may help."""
+        tone = "bad"
+        if isinstance(error, (DiskError, ProjectBusyError)):
+            self.say(
+                f"{explained(error)} {t('Your words are kept on this machine until then.')}",
+                tone,
+                act=t("Try again"),
+                run=self.session.try_again,
+            )
+            return
+        if not isinstance(error, XpertError):
+            self.session.bridge.crashed.emit(error)
+            return
+        self.say(explained(error), tone)

@@ -1,0 +1,81 @@
+"""The sidebar: the pages, how much waits on them, and who is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
+
+from xpert_studio.desktop.look import GAP, TIGHT, icon, px
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.wording import t
+
+
+class Sidebar(QFrame):
+    """Buttons for the pages."""
+
+    chosen = Signal(str)
+
+    def __init__(self, project_name: str, person: str, switch: Callable[[], object]) -> None:
+        super().__init__()
+        self.setObjectName("sidebar")
+        self.setFixedWidth(px(196))
+        self._buttons: dict[str, QToolButton] = {}
+        self._titles: dict[str, str] = {}
+        self._group = QButtonGroup(self)
+        name = label(project_name, "heading")
+        name.setContentsMargins(px(10), px(6), 0, px(6))
+        made = [
+            self._button(entry.id, t(entry.title), entry.icon)
+            for entry in PAGES
+            if entry.in_sidebar
+        ]
+        *pages, settings = made
+        self.person = QToolButton()
+        self.person.setText(person)
+        self.person.setIcon(icon("user", "muted"))
+        self.person.setToolTip(t("Work as somebody else"))
+        self.person.setAccessibleName(t("You work as {name}", name=person))
+        self.person.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.person.clicked.connect(switch)
+        for tool in (*made, self.person):
+            tool.setMinimumWidth(px(180))
+            tool.setIconSize(QSize(px(18), px(18)))
+        column(name, *pages, 1, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+
+    def show_current(self, page: str) -> None:
+        """Marks a page as the one that is shown."""
+        self._group.setExclusive(False)
+        for name, button in self._buttons.items():
+            button.setChecked(name == page)
+            button.setIcon(icon(self._icon(name), "accent" if name == page else "muted"))
+        self._group.setExclusive(True)
+
+    def show_waiting(self, counts: dict[str, int]) -> None:
+        """Says how much waits on which page."""
+        for name, button in self._buttons.items():
+            count = counts.get(name, 0)
+            title = self._titles[name]
+            button.setText(f"{title}   {count}" if count else title)
+            button.setAccessibleName(
+                t("{page}, {n} waiting", page=title, n=count) if count else title
+            )
+
+    def _button(self, name: str, title: str, picture: str) -> QToolButton:
+        made = QToolButton()
+        made.setText(title)
+        made.setIcon(icon(picture, "muted"))
+        made.setCheckable(True)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.clicked.connect(lambda: self.chosen.emit(name))
+        self._buttons[name] = made
+        self._titles[name] = title
+        self._group.addButton(made)
+        return made
+
+    def _icon(self, name: str) -> str:
+        return next(entry.icon for entry in PAGES if entry.id == name)

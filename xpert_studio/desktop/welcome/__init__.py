@@ -1,0 +1,1 @@
+"""Before a project is open: who are you, and which project."""

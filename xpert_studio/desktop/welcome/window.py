@@ -1,0 +1,151 @@
+"""The first window: who the person is, then a new project, one there is, an import or the sample."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.office import Office
+from xpert_studio.desktop.parts.labels import button, card, label, tool
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.welcome.yourself import Yourself
+from xpert_studio.desktop.wording import short, t
+
+
+class WelcomeWindow(QMainWindow):
+    """Shown while no project is open."""
+
+    def __init__(self, prefs: Prefs, office: Office) -> None:
+        super().__init__()
+        self.prefs = prefs
+        self.office = office
+        self.setWindowTitle("Xpert Studio")
+        self.setMinimumSize(px(720), px(520))
+        self.setAcceptDrops(True)
+        self.notice = Notice()
+        self.steps = QStackedWidget()
+        self.yourself = Yourself(prefs)
+        self.yourself.done.connect(self._known)
+        self._recent = column(gap=TIGHT)
+        self._projects = self._project_step()
+        self.steps.addWidget(self.yourself)
+        self.steps.addWidget(self._projects)
+        ground = QWidget()
+        ground.setObjectName("page")
+        column(self.notice, self.steps, on=ground, pad=WIDE, gap=PAD)
+        self.setCentralWidget(ground)
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Asks who the person is, once; then which project."""
+        if self.prefs.name:
+            self._fill_recent()
+            self.hello.setText(t("Hello, {name}.", name=self.prefs.name))
+            self.steps.setCurrentWidget(self._projects)
+            self.first.setFocus()
+        else:
+            self.steps.setCurrentWidget(self.yourself)
+            self.yourself.name.setFocus()
+
+    def _known(self) -> None:
+        self.prefs.save()
+        self.show_step()
+
+    def _project_step(self) -> QWidget:
+        step = QWidget()
+        self.hello = label("", "title")
+        self.first = button(
+            t("Open the sample project"),
+            self.office.open_sample,
+            kind="primary",
+            picture="book-open",
+        )
+        ways = card()
+        column(
+            label(t("Begin"), "heading"),
+            self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
+            self._way(
+                button(t("New project …"), self.office.new_project, picture="file-plus"),
+                t("One file on this machine. You will be its lead."),
+            ),
+            self._way(
+                button(t("Open project …"), self.office.ask_for_project, picture="folder-open"),
+                t("A .xpert file. You can also drop it on this window."),
+            ),
+            self._way(
+                button(t("Import a bundle …"), self.office.import_file, picture="import"),
+                t("A bundle that somebody has sent you becomes a new project."),
+            ),
+            1,
+            on=ways, pad=SPACE, gap=SPACE,
+        )  # fmt: skip
+        known = card()
+        column(
+            label(t("Recent projects"), "heading"), self._recent, 1, on=known, pad=SPACE, gap=PAD
+        )
+        change = button(t("That is not me"), self._ask_again, kind="link")
+        inside = QWidget()
+        column(
+            row(self.hello, change, 1),
+            label(t("Everything but the calls to a model works here, on this machine, offline."), "muted"),
+            row(ways, known, gap=SPACE),
+            1,
+            on=inside, gap=SPACE,
+        )  # fmt: skip
+        column(scrolled(inside), on=step)
+        return step
+
+    def _way(self, act: QWidget, text: str) -> QWidget:
+        made = QWidget()
+        column(row(act, 1), label(text, "muted"), on=made, gap=TIGHT)
+        return made
+
+    def _ask_again(self) -> None:
+        self.yourself.fill()
+        self.steps.setCurrentWidget(self.yourself)
+        self.yourself.name.setFocus()
+
+    def _fill_recent(self) -> None:
+        clear(self._recent)
+        paths = self.office.recent()
+        for path in paths:
+            opens = button(path.stem, lambda path=path: self.office.open_project(path), kind="link")
+            opens.setToolTip(str(path))
+            forget = tool("x", t("Take {name} off this list", name=path.stem))
+            forget.clicked.connect(lambda _=False, path=path: self._forget(path))
+            where = label(short(str(path.parent), 60), "small", wrap=False)
+            self._recent.addLayout(row(opens, where, 1, forget, gap=GAP))
+        if not paths:
+            self._recent.addWidget(
+                label(t("None yet. What you open stands here next time."), "muted")
+            )
+
+    def _forget(self, path: Path) -> None:
+        self.prefs.recent = [other for other in self.prefs.recent if other != str(path)]
+        self.prefs.save()
+        self._fill_recent()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Takes project files and bundles."""
+        if files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Opens what was dropped."""
+        for path in files_of(event.mimeData())[:1]:
+            event.acceptProposedAction()
+            self.office.open_dropped(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Keeps what was entered."""
+        self.prefs.save()
+        event.accept()
+
+
+__all__ = ["WelcomeWindow"]

@@ -1,0 +1,86 @@
+"""Who are you: name, roles and domains, asked once and kept on this machine."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
+from xpert_studio.desktop.parts.labels import button, card, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Role
+from xpert_studio.resources import resource_json
+
+
+class Yourself(QWidget):
+    """The form; ``done`` once it has a name."""
+
+    done = Signal()
+
+    def __init__(self, prefs: Prefs) -> None:
+        super().__init__()
+        self._prefs = prefs
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(t("As your colleagues know you"))
+        self.name.setAccessibleName(t("Your name"))
+        self.name.setMaximumWidth(px(360))
+        self.roles = {
+            role: QCheckBox(f"{t(ROLES[role])} – {t(ROLE_MEANINGS[role])}") for role in Role
+        }
+        self.domains = {
+            domain: QCheckBox(domain_name(domain))
+            for domain in resource_json("taxonomy.json")["domains"]
+        }
+        self.go_on = button(t("Go on"), self._take, kind="primary")
+        fields = QWidget()
+        grid = QGridLayout()
+        grid.setSpacing(px(GAP))
+        for place, box in enumerate(self.domains.values()):
+            grid.addWidget(box, place // 2, place % 2)
+        ground = card()
+        column(
+            label(t("Your name"), "label"), self.name,
+            label(t("What you do"), "label"), *self.roles.values(),
+            label(t("Your domains"), "label"), grid,
+            row(self.go_on, 1),
+            on=ground, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        column(
+            label(t("Welcome to Xpert Studio"), "title"),
+            label(
+                t(
+                    "Here experts turn their judgment into benchmarks for language models. "
+                    "First: who are you? This stays on this machine until you join or start a project."
+                ),
+                "muted",
+            ),
+            ground,
+            1,
+            on=fields, gap=SPACE,
+        )  # fmt: skip
+        column(scrolled(fields), on=self)
+        self.name.textChanged.connect(lambda text: self.go_on.setEnabled(bool(text.strip())))
+        self.name.returnPressed.connect(self._take)
+        self.fill()
+
+    def fill(self) -> None:
+        """Shows what is known."""
+        self.name.setText(self._prefs.name)
+        for role, box in self.roles.items():
+            box.setChecked(
+                role.value in self._prefs.roles or (not self._prefs.name and role is Role.AUTHOR)
+            )
+        for domain, box in self.domains.items():
+            box.setChecked(domain in self._prefs.domains)
+        self.go_on.setEnabled(bool(self._prefs.name))
+
+    def _take(self) -> None:
+        if not self.name.text().strip():
+            return
+        self._prefs.name = self.name.text().strip()
+        self._prefs.roles = [role.value for role, box in self.roles.items() if box.isChecked()]
+        self._prefs.domains = [domain for domain, box in self.domains.items() if box.isChecked()]
+        self.done.emit()

@@ -1,0 +1,206 @@
+"""The main window: a sidebar, a page, a notice; it knows pages by their entries only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
+
+from xpert_studio.desktop.actions import ActionBook
+from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.footer import Footer
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.menus import fill_menus, window_actions
+from xpert_studio.desktop.names import deed
+from xpert_studio.desktop.office import Office
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.parts.labels import tool
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.places import Place, Trail
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.sidebar import Sidebar
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Change
+from xpert_studio.workflow import Waiting, waiting_for
+
+_START: Final = Place("home")
+
+
+class MainWindow(QMainWindow):
+    """The window on an open project.
+
+    Args:
+        session: The project and the person.
+        prefs: The person's preferences.
+        office: What concerns the application: opening, switching; see ``Office``.
+    """
+
+    def __init__(self, session: Session, prefs: Prefs, office: Office) -> None:
+        super().__init__()
+        self.session = session
+        self.prefs = prefs
+        self.office = office
+        self.notice = Notice()
+        self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
+        self.shell = Shell(session, prefs, self.book, self.notice, self)
+        self.trail = Trail()
+        self.place = _START
+        self._pages: dict[str, Page] = {}
+        self._build()
+        self.book.add(self, *window_actions(self), everywhere=True)
+        fill_menus(self.menuBar(), self.book)
+        self.setAcceptDrops(True)
+        self.shell.asked_for.connect(self.go)
+        self.shell.refined.connect(self._refine)
+        session.changed.connect(lambda _: self._count_waiting())
+        session.changed_outside.connect(self._count_waiting)
+        session.turned.connect(self._say_turned)
+        for warning in session.project.warnings:
+            self.notice.say(self.office.explained_warning(warning), "warn", stays=True)
+        self._count_waiting()
+
+    def _build(self) -> None:
+        house = self.session.house
+        self.setWindowTitle(f"{house.info.name} – Xpert Studio")
+        self.setMinimumSize(px(760), px(520))
+        self.sidebar = Sidebar(
+            house.info.name, house.called(self.session.person_id), self.office.switch_person
+        )
+        self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
+        self.pages = QStackedWidget()
+        self.pages.setObjectName("pages")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(t("Search everything, or Ctrl+K for any action"))
+        self.search.setAccessibleName(t("Search everything"))
+        self.search.setMaximumWidth(px(420))
+        self.search.setClearButtonEnabled(True)
+        self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
+        bar = QFrame()
+        bar.setObjectName("topbar")
+        back = tool("arrow-left", t("Back"), self.go_back)
+        on = tool("arrow-right", t("Forward"), self.go_forward)
+        undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
+        row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
+        above = row(self.notice)
+        above.setContentsMargins(px(PAD), 0, px(PAD), 0)
+        inside = QWidget()
+        column(bar, above, self.pages, on=inside, gap=0)
+        whole = QWidget()
+        row(self.sidebar, inside, on=whole, gap=0)
+        self.setCentralWidget(whole)
+        self.footer = Footer(self.session)
+        self.setStatusBar(self.footer)
+
+    # Going places.
+
+    def go(self, place: Place) -> None:
+        """Shows a place, and remembers the way."""
+        self.trail.visit(place)
+        self._show(place)
+
+    def go_back(self) -> None:
+        """Shows the place before."""
+        place = self.trail.back()
+        if place is not None:
+            self._show(place)
+
+    def go_forward(self) -> None:
+        """Shows the place after."""
+        place = self.trail.forward()
+        if place is not None:
+            self._show(place)
+
+    def page(self, name: str) -> Page:
+        """A page by its id, made when it is asked for first."""
+        if name not in self._pages:
+            entry = next((item for item in PAGES if item.id == name), PAGES[0])
+            made = entry.make(self.shell)
+            made.setAccessibleName(t(entry.title))
+            self._pages[name] = made
+            self.pages.addWidget(made)
+        return self._pages[name]
+
+    def _show(self, place: Place) -> None:
+        current = self.pages.currentWidget()
+        if isinstance(current, Page):
+            current.leave()
+        page = self.page(place.page)
+        self.place = place
+        self.pages.setCurrentWidget(page)
+        page.show_place(place)
+        self.sidebar.show_current("tasks" if place.page == "task" else place.page)
+        page.setFocus()
+
+    def _refine(self, place: Place) -> None:
+        self.place = place
+        self.trail.replace(place)
+
+    # Keeping up.
+
+    def _count_waiting(self) -> None:
+        self.session.fetch(
+            lambda: waiting_for(self.session.desk), self._show_waiting, owner=self, slot="waiting"
+        )
+
+    def _show_waiting(self, waiting: Waiting) -> None:
+        tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
+        self.sidebar.show_waiting(
+            {
+                "home": 0,
+                "tasks": sum(len(part) for part in tasks),
+                "judging": len(waiting.to_judge),
+                "meta": len(waiting.to_confirm),
+            }
+        )
+
+    def _say_turned(self, change: Change, back: bool) -> None:
+        what = deed(change.verb)
+        text = t("Undone: {deed}.", deed=what) if back else t("Done again: {deed}.", deed=what)
+        self.notice.say(text, "good")
+
+    def open_palette(self) -> None:
+        """Opens the palette over the window."""
+        Palette(self.shell).open_over(self)
+
+    # What the window system asks.
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Takes project files and bundles."""
+        if files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Opens what was dropped."""
+        for path in files_of(event.mimeData())[:1]:
+            event.acceptProposedAction()
+            self.office.open_dropped(path)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """The back and forward keys of a mouse."""
+        if event.button() == Qt.MouseButton.BackButton:
+            self.go_back()
+        elif event.button() == Qt.MouseButton.ForwardButton:
+            self.go_forward()
+        else:
+            super().mousePressEvent(event)
+
+    def finish(self) -> None:
+        """Saves what is being written."""
+        current = self.pages.currentWidget()
+        if isinstance(current, Page):
+            current.leave()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Saves what is being written, and where the person was."""
+        self.finish()
+        self.office.remember(self)
+        event.accept()
+        self.office.window_closed(self)

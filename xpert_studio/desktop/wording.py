@@ -1,0 +1,136 @@
+"""Every word the window says, in the language it speaks.
+
+English stands in the code; translations are Qt Linguist files in ``resources/translations``. A
+text is passed to ``t`` where it is shown. Texts in tables, which are made before a language is
+chosen, are wrapped in ``mark`` there and passed to ``t`` later.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
+
+CONTEXT: Final = "Xpert"
+LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
+_LISTED: Final = 12
+_language = "en"
+
+
+def t(text: str, **values: object) -> str:
+    """A text in the window's language, its ``{names}`` filled in."""
+    said = QCoreApplication.translate(CONTEXT, text)
+    return said.format(**values) if values else said
+
+
+def tn(one: str, many: str, count: int, **values: object) -> str:
+    """A text for one thing or for many; ``{n}`` is the count."""
+    return t(one if count == 1 else many, n=number(count), **values)
+
+
+def mark(text: str) -> str:
+    """A text that will be passed to ``t`` when it is shown."""
+    return text
+
+
+def speak(language: str) -> None:
+    """Tells this module which language the window speaks: ``en`` or ``zh``."""
+    global _language
+    _language = language
+
+
+def spoken() -> str:
+    """The language the window speaks."""
+    return _language
+
+
+def explained(error: BaseException) -> str:
+    """An error as a person reads it: what happened, what is missing, what to do."""
+    if not isinstance(error, XpertError):
+        return t(
+            "Something went wrong inside the program ({kind}). What was saved before is safe.",
+            kind=type(error).__name__,
+        )
+    parts = [in_language(error.message, _language)]
+    if isinstance(error, IncompleteError) and error.missing:
+        listed = [f"• {in_language(item, _language)}" for item in error.missing[:_LISTED]]
+        if len(error.missing) > _LISTED:
+            listed.append(t("… and {n} more.", n=len(error.missing) - _LISTED))
+        parts.append("\n".join(listed))
+    if isinstance(error, InputRefusedError):
+        listed = [f"• {_problem(problem)}" for problem in error.problems[:_LISTED]]
+        if error.total > len(listed):
+            listed.append(t("… and {n} more.", n=error.total - len(listed)))
+        parts.append("\n".join(listed))
+    if error.remedy:
+        remedy = in_language(error.remedy, _language)
+        parts.append(remedy)
+    return "\n".join(parts) if len(parts) > 2 else " ".join(parts)
+
+
+def _problem(problem: object) -> str:
+    file, place = getattr(problem, "file", ""), getattr(problem, "place", "")
+    field = getattr(problem, "field", "")
+    where = ", ".join(part for part in (file, place, field) if part)
+    message = in_language(getattr(problem, "message", ""), _language)
+    remedy = in_language(getattr(problem, "remedy", ""), _language)
+    return f"{where}: {message} {remedy}".strip()
+
+
+def number(value: int) -> str:
+    """A whole number as the language writes it."""
+    return _locale().toString(value)
+
+
+def percent(part: float | None) -> str:
+    """A share of 0 to 1 as whole percent; a dash where there is none."""
+    return "–" if part is None else f"{part * 100:.0f} %"
+
+
+def figure(value: float | None, digits: int = 2) -> str:
+    """A figure; a dash where there is none."""
+    return "–" if value is None else f"{value:.{digits}f}".replace("-", "−")
+
+
+def money(amount: float | None) -> str:
+    """An amount of the price list's currency, or that it is unknown."""
+    if amount is None:
+        return t("cost unknown")
+    return f"${amount:.2f}" if amount >= 0.1 or amount == 0 else f"${amount:.4f}"
+
+
+def moment(at: datetime) -> str:
+    """A moment in the person's own time, as short as it can be understood."""
+    own = at.astimezone()
+    today = datetime.now().astimezone()
+    clock = f"{own:%H:%M}"
+    if own.date() == today.date():
+        return t("today, {clock}", clock=clock)
+    if (today.date() - own.date()).days == 1:
+        return t("yesterday, {clock}", clock=clock)
+    day = _locale().toString(own.date(), QLocale.FormatType.ShortFormat)  # type: ignore[call-overload]
+    return f"{day} {clock}"
+
+
+def span(seconds: float) -> str:
+    """A length of time: 4:05, 1:02:03."""
+    whole = int(seconds)
+    hours, rest = divmod(whole, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def short(text: str, limit: int = 80) -> str:
+    """A text on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _locale() -> QLocale:
+    if _language == "zh":
+        return QLocale(QLocale.Language.Chinese, QLocale.Country.China)
+    return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)

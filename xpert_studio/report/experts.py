@@ -1,0 +1,98 @@
+"""How well experts agree, and what they differ on: the figures of ``metrics`` with their cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from xpert_studio.metrics.agreement import (
+    AgreementPart,
+    ExpertAgreement,
+    agreement_by_part,
+    expert_agreement,
+    mean_kappa,
+)
+from xpert_studio.records import Judgment
+from xpert_studio.store import ProjectFile, judgments
+from xpert_studio.store.frames import Frames, read_frames
+from xpert_studio.workflow.judging import blind_labels
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A checkpoint of a response that experts decided differently; the response by its label."""
+
+    task_id: str
+    response_id: str
+    label: str
+    checkpoint_id: str
+    text: str
+    weight: int
+    said: tuple[Judgment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertsAgree:
+    """Agreement between experts, as a whole, by pair and by part; ``kappa`` is the mean over pairs.
+
+    Attributes:
+        disputed: The weightiest first.
+    """
+
+    whole: ExpertAgreement
+    kappa: float | None
+    parts: tuple[AgreementPart, ...]
+    disputed: tuple[Disputed, ...]
+
+
+def experts_agree(project: ProjectFile, *, gold_only: bool = False) -> ExpertsAgree:
+    """Agreement wherever two experts have judged the same.
+
+    Args:
+        project: The project.
+        gold_only: Leave out judgments that nobody has confirmed.
+    """
+    with project.reading() as tx:
+        frames = read_frames(tx, judge_ids=(), gold_only=gold_only)
+    whole = expert_agreement(frames.catalog, frames.experts)
+    return ExpertsAgree(
+        whole=whole,
+        kappa=mean_kappa(whole.pairs),
+        parts=tuple(agreement_by_part(frames.catalog, frames.experts)),
+        disputed=_disputed(project, frames, whole.disputed),
+    )
+
+
+def _disputed(
+    project: ProjectFile, frames: Frames, items: tuple[tuple[int, int], ...]
+) -> tuple[Disputed, ...]:
+    catalog = frames.catalog
+    experts = {marks.rater for marks in frames.experts}
+    pairs = {(catalog.responses[r], catalog.checkpoints[c]): (r, c) for r, c in items}
+    with project.reading() as tx:
+        said: dict[tuple[str, str], list[Judgment]] = {}
+        for item in judgments.all_judgments(tx, pairs=pairs):
+            if item.expert_id in experts:
+                said.setdefault((item.response_id, item.checkpoint_id), []).append(item)
+        labels: dict[str, Mapping[str, str]] = {}
+        rows = []
+        for (response_id, checkpoint_id), (r, c) in pairs.items():
+            task_id = catalog.tasks[catalog.response_task[r]]
+            if task_id not in labels:
+                labels[task_id] = blind_labels(tx, task_id)
+            rows.append(
+                Disputed(
+                    task_id=task_id,
+                    response_id=response_id,
+                    label=labels[task_id][response_id],
+                    checkpoint_id=checkpoint_id,
+                    text=catalog.checkpoint_texts[c],
+                    weight=int(catalog.checkpoint_weight[c]),
+                    said=tuple(said.get((response_id, checkpoint_id), ())),
+                )
+            )
+    rows.sort(key=lambda row: (-row.weight, row.task_id, row.label, row.checkpoint_id))
+    return tuple(rows)

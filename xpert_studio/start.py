@@ -1,0 +1,54 @@
+"""The program's one entry: a command runs on the terminal, anything else opens the window.
+
+xpert-studio                      the window, where you left off
+xpert-studio clinic.xpert         the window on that project, or on a bundle
+xpert-studio --sample             the window on the sample project
+xpert-studio COMMAND ...          the command line; xpert-studio --help lists the commands
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def run() -> None:
+    """Runs the window or the command line."""
+    arguments = sys.argv[1:]
+    if not _is_for_window(arguments):
+        from xpert_studio.cli.main import run as run_command
+
+        run_command()
+        return
+    try:
+        from xpert_studio.desktop.app import main
+    except ImportError as error:
+        sys.exit(_why_no_window(error))
+    paths = [Path(item) for item in arguments if not item.startswith("-")]
+    sys.exit(main(paths, sample="--sample" in arguments))
+
+
+def _is_for_window(arguments: list[str]) -> bool:
+    if not arguments or arguments == ["--sample"]:
+        return True
+    first = arguments[0]
+    if first.startswith("-") or len(arguments) > 1:
+        return False
+    # A command is one word; a file has a suffix or is there.
+    return Path(first).suffix.casefold() in {".xpert", ".zip"} or (
+        Path(first, "manifest.json").is_file()
+    )
+
+
+def _why_no_window(error: ImportError) -> str:
+    text = (
+        f"The window cannot be shown: {error}.\n"
+        "On Debian or Ubuntu type: sudo apt-get install -y libegl1 libgl1 libxkbcommon0 "
+        "libdbus-1-3 libfontconfig1\n"
+        "The command line works without it: xpert-studio --help"
+    )
+    return text
+
+
+if __name__ == "__main__":
+    run()

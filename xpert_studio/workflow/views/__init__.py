@@ -1,0 +1,52 @@
+"""What a window shows, read in one consistent view: records, and what may be done with them.
+
+Nothing here changes anything. Each function opens one reading transaction and gives back frozen
+values, so that it can run on any thread.
+"""
+
+from xpert_studio.workflow.views.balance import Balance, Share, balance_of
+from xpert_studio.workflow.views.history import Step, history_of
+from xpert_studio.workflow.views.house import House, look_around, pulse_of
+from xpert_studio.workflow.views.overview import Overview, overview
+from xpert_studio.workflow.views.sheets import (
+    JudgedLine,
+    JudgedSheet,
+    ResponseState,
+    SheetState,
+    TaskResponses,
+    judged_sheet,
+    responses_of,
+    shared_agreement,
+    side_by_side,
+)
+from xpert_studio.workflow.views.task_list import Listed, TaskFilter, TaskRow, list_tasks, rows_of
+from xpert_studio.workflow.views.workspace import TaskView, task_view
+
+__all__ = [
+    "Balance",
+    "House",
+    "JudgedLine",
+    "JudgedSheet",
+    "Listed",
+    "Overview",
+    "ResponseState",
+    "Share",
+    "SheetState",
+    "Step",
+    "TaskFilter",
+    "TaskResponses",
+    "TaskRow",
+    "TaskView",
+    "balance_of",
+    "history_of",
+    "judged_sheet",
+    "list_tasks",
+    "look_around",
+    "overview",
+    "pulse_of",
+    "responses_of",
+    "rows_of",
+    "shared_agreement",
+    "side_by_side",
+    "task_view",
+]

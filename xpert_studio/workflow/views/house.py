@@ -1,0 +1,51 @@
+"""The house itself: its rules and its people, and whether something has changed since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.records import Person, ProjectInfo
+from xpert_studio.store import ProjectFile, events, people, settings, task_list
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What every page needs to know of a project.
+
+    Attributes:
+        categories, languages: Those in use, for pickers.
+        pulse: Goes up whenever anybody changes anything.
+    """
+
+    info: ProjectInfo
+    people: tuple[Person, ...]
+    categories: tuple[str, ...]
+    languages: tuple[str, ...]
+    pulse: int
+
+    def person(self, person_id: str | None) -> Person | None:
+        """Somebody by id."""
+        return next((item for item in self.people if item.id == person_id), None)
+
+    def called(self, person_id: str | None) -> str:
+        """Somebody's name; the id where there is none; empty for nobody."""
+        found = self.person(person_id)
+        return found.called if found else (person_id or "")
+
+
+def look_around(project: ProjectFile) -> House:
+    """Rules and people as they are now."""
+    with project.reading() as tx:
+        return House(
+            info=settings.project_info(tx),
+            people=tuple(people.all_people(tx)),
+            categories=tuple(task_list.known_values(tx, "category")),
+            languages=tuple(task_list.known_values(tx, "language")),
+            pulse=events.newest(tx),
+        )
+
+
+def pulse_of(project: ProjectFile) -> int:
+    """``House.pulse`` alone; cheap enough to ask every second."""
+    with project.reading() as tx:
+        return events.newest(tx)

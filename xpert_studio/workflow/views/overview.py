@@ -1,0 +1,47 @@
+"""The first page: what waits, where the project stands, what happened lately."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.records import Event
+from xpert_studio.store import events, task_list
+from xpert_studio.store.task_list import Counted
+from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.waiting import Waiting, waiting_for
+
+_BOOKKEEPING = frozenset({"opened_sheet", "judged"})
+"""What experts do line by line is theirs until they hand it in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What the first page shows.
+
+    Attributes:
+        titles: Of the tasks that ``lately`` names, by id.
+    """
+
+    waiting: Waiting
+    counted: Counted
+    lately: tuple[Event, ...]
+    titles: dict[str, str]
+
+
+def overview(desk: Desk, *, lately: int = 12) -> Overview:
+    """What the person sees first."""
+    waiting = waiting_for(desk)
+    with desk.project.reading() as tx:
+        # The store reads more than is shown: other experts' open sheets are left out.
+        found = [
+            event
+            for event in events.latest_events(tx, lately * 20)
+            if event.verb not in _BOOKKEEPING or event.actor_id == desk.person_id
+        ][:lately]
+        wanted = [event.task_id for event in found if event.task_id]
+        return Overview(
+            waiting=waiting,
+            counted=task_list.count_tasks(tx),
+            lately=tuple(found),
+            titles=task_list.titles_of(tx, wanted),
+        )

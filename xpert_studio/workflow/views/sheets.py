@@ -1,0 +1,244 @@
+"""Responses to a task and the sheets on them, shown to those who may see them.
+
+Who may still judge a response sees neither its system nor anybody else's judgment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.errors import NotAllowedError, NotFoundError
+from xpert_studio.records import (
+    Checkpoint,
+    Judgment,
+    OpenSheet,
+    Person,
+    ProjectInfo,
+    Response,
+    ResponseRole,
+    Role,
+    Sheet,
+    Task,
+)
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    responses,
+    settings,
+    staleness,
+    tasks,
+)
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.judging import blind_labels
+
+
+@dataclass(frozen=True, slots=True)
+class SheetState:
+    """How far one expert's sheet on a response has come; ``met`` of ``lines`` are met."""
+
+    expert_id: str
+    lines: int
+    met: int
+    gold: int
+    is_open: bool
+    is_stale: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseState:
+    """One response, by its blind label.
+
+    Attributes:
+        model, role: None to whom they are hidden.
+        sheets: The sheets on it; only one's own to whom the others are hidden.
+    """
+
+    response_id: str
+    label: str
+    model: str | None
+    role: ResponseRole | None
+    characters: int
+    sheets: tuple[SheetState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResponses:
+    """The responses to a task; ``is_blind`` where systems and others' sheets are hidden."""
+
+    task: Task
+    is_blind: bool
+    responses: tuple[ResponseState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedLine:
+    """One line of a sheet that was handed in."""
+
+    checkpoint: Checkpoint
+    judgment: Judgment | None
+    is_stale: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSheet:
+    """A sheet as a senior expert sees it: blind to the system, not to the expert's reasons.
+
+    Attributes:
+        refused: Why the person may not settle it; None where they may.
+    """
+
+    task: Task
+    response_id: str
+    response_text: str
+    label: str
+    expert: Person
+    grading_policy: str
+    lines: tuple[JudgedLine, ...]
+    refused: str | None
+
+    @property
+    def settled(self) -> int:
+        """How many lines are confirmed or overridden."""
+        return sum(1 for line in self.lines if line.judgment and line.judgment.is_gold)
+
+
+def is_blind_to(tx: Transaction, person: Person, task: Task, info: ProjectInfo) -> bool:
+    """Whether systems are hidden from somebody: they may judge this task, and run no project."""
+    if Role.LEAD in person.roles:
+        return _has_open_sheet(tx, person, task)
+    may_judge = rights.refusal(lambda: rights.judge_of(person, task, info.policies)) is None
+    may_settle = Role.SENIOR in person.roles
+    return may_judge or may_settle or Role.AUTHOR in person.roles
+
+
+def _has_open_sheet(tx: Transaction, person: Person, task: Task) -> bool:
+    opened = entities.find_all(tx, OpenSheet, expert_id=person.id)
+    own = {item.response_id for item in opened if item.submitted_at is None}
+    given = responses.all_responses(tx, task_ids=[task.id]) if own else ()
+    return any(response.id in own for response in given)
+
+
+def responses_of(desk: Desk, task_id: str) -> TaskResponses:
+    """The responses to a task and how far they are judged, as the person may see it."""
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        info = settings.project_info(tx)
+        task = tasks.get_task(tx, task_id)
+        blind = is_blind_to(tx, person, task, info)
+        sees_all = Role.LEAD in person.roles and not blind
+        labels = blind_labels(tx, task_id)
+        found = []
+        for response in responses.all_responses(tx, task_ids=[task_id]):
+            states = _states(tx, response)
+            found.append(
+                ResponseState(
+                    response_id=response.id,
+                    label=labels[response.id],
+                    model=None if blind else response.model,
+                    role=None if blind else response.role,
+                    characters=len(response.text),
+                    sheets=tuple(
+                        state for state in states if sees_all or state.expert_id == person.id
+                    ),
+                )
+            )
+    return TaskResponses(task, blind, tuple(sorted(found, key=lambda item: item.label)))
+
+
+def _states(tx: Transaction, response: Response) -> list[SheetState]:
+    judged: dict[str, list[Judgment]] = {}
+    for judgment in entities.find_all(tx, Judgment, response_id=response.id):
+        judged.setdefault(judgment.expert_id, []).append(judgment)
+    opened = {
+        sheet.expert_id: sheet
+        for sheet in entities.find_all(tx, OpenSheet, response_id=response.id)
+    }
+    found = []
+    for expert_id in sorted({*judged, *opened}):
+        own = judged.get(expert_id, [])
+        sheet = opened.get(expert_id)
+        found.append(
+            SheetState(
+                expert_id=expert_id,
+                lines=len(own),
+                met=sum(item.met for item in own),
+                gold=sum(item.is_gold for item in own),
+                is_open=sheet is not None and sheet.submitted_at is None,
+                is_stale=bool(staleness.stale_judgments(tx, response.id, expert_id)),
+            )
+        )
+    return found
+
+
+def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
+    """A sheet that was handed in.
+
+    Raises:
+        NotFoundError: That expert has handed in none on that response.
+        NotAllowedError: The person may not see it.
+    """
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        info = settings.project_info(tx)
+        response = responses.get_response(tx, response_id)
+        task = tasks.get_task(tx, response.task_id)
+        refused = rights.refusal(
+            lambda: rights.evaluator_of(person, expert_id, task, info.policies)
+        )
+        if refused is not None and person.id != expert_id and Role.LEAD not in person.roles:
+            raise NotAllowedError(refused.message, remedy=refused.remedy)
+        found = {
+            judgment.checkpoint_id: judgment
+            for judgment in entities.find_all(
+                tx, Judgment, response_id=response_id, expert_id=expert_id
+            )
+        }
+        if not found:
+            raise NotFoundError(f"{expert_id} has handed in no judgment of that response.")
+        stale = staleness.stale_judgments(tx, response_id, expert_id)
+        return JudgedSheet(
+            task=task,
+            response_id=response_id,
+            response_text=response.text,
+            label=blind_labels(tx, task.id)[response_id],
+            expert=person_of(tx, expert_id),
+            grading_policy=info.grading_policy.text,
+            lines=tuple(
+                JudgedLine(point, found.get(point.id), point.id in stale)
+                for point in tasks.rubric_of(tx, task.id)
+            ),
+            refused=None if refused is None else str(refused),
+        )
+
+
+def side_by_side(desk: Desk, response_id: str) -> tuple[JudgedSheet, ...]:
+    """All sheets handed in on a response that the person may see, by expert."""
+    with desk.project.reading() as tx:
+        experts = sorted(
+            {item.expert_id for item in entities.find_all(tx, Judgment, response_id=response_id)}
+        )
+    found = []
+    for expert_id in experts:
+        try:
+            found.append(judged_sheet(desk, response_id, expert_id))
+        except NotAllowedError:
+            continue
+    return tuple(found)
+
+
+def shared_agreement(first: Sheet | JudgedSheet, second: Sheet | JudgedSheet) -> tuple[int, int]:
+    """On how many lines two sheets agree, and how many both have decided."""
+
+    def decided(sheet: Sheet | JudgedSheet) -> dict[str, bool]:
+        if isinstance(sheet, Sheet):
+            return {item.checkpoint_id: item.met for item in sheet.judgments}
+        return {
+            line.checkpoint.id: line.judgment.met
+            for line in sheet.lines
+            if line.judgment is not None and not line.is_stale
+        }
+
+    one, other = decided(first), decided(second)
+    both = one.keys() & other.keys()
+    return sum(one[key] == other[key] for key in both), len(both)

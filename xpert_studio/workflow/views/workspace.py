@@ -1,0 +1,177 @@
+"""Everything about one task that its pages show, and what this person may do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from xpert_studio.errors import XpertError
+from xpert_studio.records import (
+    Checkpoint,
+    Person,
+    ProjectInfo,
+    Proposal,
+    ProposalState,
+    Remark,
+    Review,
+    Role,
+    RubricRevision,
+    SpotCheck,
+    Stage,
+    Staleness,
+    Task,
+)
+from xpert_studio.store import Transaction, entities, settings, staleness, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.briefs import missing_in
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.freezing import missing_in_rubric
+
+
+@dataclass(frozen=True, slots=True)
+class TaskView:
+    """A task as its workspace shows it.
+
+    Attributes:
+        rubric: As it stands now.
+        revisions: Frozen ones, oldest first.
+        remarks: All, oldest first.
+        reviews: Who looks at which revision, and what came of it.
+        spot_checks: Drawn ones, oldest first.
+        proposals: Open ones, in their order.
+        brief_lacks, rubric_lacks: What keeps it from being handed in, or sent to review.
+        refused: Why this person may not do something now, by the verb's name; a verb that is
+            missing may be done.
+        stale: Decisions on this task that rest on something edited since.
+    """
+
+    task: Task
+    person: Person
+    info: ProjectInfo
+    rubric: tuple[Checkpoint, ...]
+    revisions: tuple[RubricRevision, ...]
+    remarks: tuple[Remark, ...]
+    reviews: tuple[Review, ...]
+    spot_checks: tuple[SpotCheck, ...]
+    proposals: tuple[Proposal, ...]
+    brief_lacks: tuple[str, ...]
+    rubric_lacks: tuple[str, ...]
+    refused: Mapping[str, XpertError]
+    stale: Staleness
+
+    def may(self, verb: str) -> bool:
+        """Whether the person may do that now."""
+        return verb not in self.refused
+
+    @property
+    def own_review(self) -> Review | None:
+        """The person's own review of the newest revision."""
+        number = self.revisions[-1].number if self.revisions else 0
+        for review in self.reviews:
+            if review.reviewer_id == self.person.id and review.revision == number:
+                return review
+        return None
+
+
+def task_view(desk: Desk, task_id: str) -> TaskView:
+    """One task with all that belongs to it.
+
+    Raises:
+        NotFoundError: There is no such task.
+    """
+    with desk.project.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        person = person_of(tx, desk.person_id)
+        info = settings.project_info(tx)
+        rubric = tasks.rubric_of(tx, task_id)
+        remarks = _of(tx, Remark, task_id, lambda item: item.made_at)
+        reviews = _of(tx, Review, task_id, lambda item: (item.revision, item.started_at))
+        proposals = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+        return TaskView(
+            task=task,
+            person=person,
+            info=info,
+            rubric=rubric,
+            revisions=_of(tx, RubricRevision, task_id, lambda item: item.number),
+            remarks=remarks,
+            reviews=reviews,
+            spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.drawn_at),
+            proposals=tuple(sorted(proposals, key=lambda item: item.position)),
+            brief_lacks=tuple(missing_in(task)),
+            rubric_lacks=tuple(missing_in_rubric(rubric, info.policies, remarks)),
+            refused=refusals(person, task, info, reviews),
+            stale=staleness.count_stale(tx, task_id),
+        )
+
+
+def _of(
+    tx: Transaction,
+    kind: type,
+    task_id: str,
+    order: Callable[..., object],
+) -> tuple:  # type: ignore[type-arg]
+    return tuple(sorted(entities.find_all(tx, kind, task_id=task_id), key=order))  # type: ignore[arg-type]
+
+
+def refusals(
+    person: Person, task: Task, info: ProjectInfo, reviews: tuple[Review, ...]
+) -> dict[str, XpertError]:
+    """What the person may not do with a task now, and why: the verbs' checks, asked before."""
+    policies = info.policies
+    reviewers = [review.reviewer_id for review in reviews]
+
+    def author(*stages: Stage, to: str) -> None:
+        rights.author_at_work(person, task, policies)
+        rights.need_stage(task, *stages, to=to)
+
+    def triage() -> None:
+        rights.triager_of(person, task)
+        rights.need_stage(task, Stage.SUBMITTED, to="decided on")
+
+    def review() -> None:
+        rights.reviewer_of(person, task, policies)
+        rights.need_stage(task, Stage.REVIEW, to="reviewed")
+
+    def check() -> None:
+        rights.checker_of(person, task, policies, reviewers)
+        rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
+
+    def judge() -> None:
+        rights.judge_of(person, task, policies)
+        rights.need_stage(task, Stage.READY, to="judged")
+
+    def answer() -> None:
+        rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+        if person.id != task.author_id and Role.LEAD not in person.roles:
+            rights.reviewer_of(person, task, policies)
+
+    def lead(*stages: Stage, to: str) -> None:
+        rights.need_role(person, Role.LEAD)
+        rights.need_stage(task, *stages, to=to)
+
+    alive = tuple(stage for stage in Stage if stage is not Stage.DISCARDED)
+    done = (Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
+
+    def discard() -> None:
+        rights.need_stage(task, *alive, to="discarded")
+        if task.author_id != person.id or task.standing in done:
+            rights.need_role(person, Role.LEAD)
+
+    checks: dict[str, Callable[[], None]] = {
+        "change_brief": lambda: author(
+            Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC, to="changed"
+        ),
+        "submit_brief": lambda: author(Stage.BRIEF, Stage.RETURNED, to="submitted"),
+        "triage": triage,
+        "edit_rubric": lambda: author(Stage.RUBRIC, to="edited"),
+        "review": review,
+        "spot_check": check,
+        "judge": judge,
+        "answer": answer,
+        "reopen": lambda: lead(*done, to="opened again"),
+        "hand_over": lambda: lead(*alive, to="handed over"),
+        "respond": lambda: lead(Stage.READY, to="answered"),
+        "discard": discard,
+    }  # fmt: skip
+    found = ((verb, rights.refusal(ask)) for verb, ask in checks.items())
+    return {verb: error for verb, error in found if error is not None}
