@@ -71,11 +71,11 @@ WEAK: Final = 9
 MOST_WAYS: Final = 40
 NO_MESSAGES: Final = frozenset(
     "en zh rb wb canary context created_at deliverables grading_policy judged_at latency_ms licence "
-    "materials name position prompt reference_answer taxonomy text".split()
+    "materials name position prompt reference_answer string taxonomy text".split()
 )
 """Keys, fields and modes that stand in messages as they are."""
 
-_NO_TEMPLATE: Final = re.compile(r"\{[a-z]|\.\.$|[: ]\.$|_\{0\}$")
+_NO_TEMPLATE: Final = re.compile(r"\{[a-z]|\.\.$|[: ]\.$|no the|^\S.* $|^ .*\S$")
 """What comes of an empty or unfinished part, and no message ends like that."""
 
 
@@ -539,12 +539,16 @@ class Collector:
                 parts.append(frozenset({(str(part.value),)}))
                 continue
             assert isinstance(part, ast.FormattedValue)
-            ways = UNKNOWN if part.format_spec else self._flow(part.value) or UNKNOWN
+            is_changed = part.format_spec is not None or part.conversion != -1
+            ways = UNKNOWN if is_changed else self._flow(part.value) or UNKNOWN
             before, after = _beside(node, place)
             is_apart = before.endswith("(") and after.startswith(")")
-            has_neighbour = before == "" and place > 0 or after == "" and place + 1 < len(node.values)
-            if not is_apart and (is_weak or has_neighbour or any(map(_belongs_inside, ways))):
-                parts.append(frozenset(way if _is_worded(way) or way == ("",) else HOLE for way in ways))
+            touches = (not before and place > 0) or (not after and place + 1 < len(node.values))
+            is_glued = is_weak or touches or before.endswith("_")
+            if not is_apart and (is_glued or any(map(_belongs_inside, ways))):
+                parts.append(
+                    frozenset(way if _is_worded(way) or way == ("",) else HOLE for way in ways)
+                )
             else:
                 for way in ways:
                     self._keep(way)
@@ -615,10 +619,10 @@ def _letters(text: str) -> int:
 
 def _is_worded(pattern: Pattern) -> bool:
     """Whether there is anything in it to translate: words, not names of files or keys."""
-    text = " ".join(part for part in pattern if part is not None)
+    text = "".join("0" if part is None else part for part in pattern)
     if len(pattern) == 1 and " " not in text.strip():
-        return re.fullmatch(r" ?[a-z_]{2,} ?", text) is not None
-    return re.search(r"[a-z]{2,}", text) is not None
+        return re.fullmatch(r" ?[a-z_-]{2,} ?", text) is not None
+    return " " in text.strip() and re.search(r"[a-z]{2,}", text) is not None
 
 
 def _arguments(function: Function) -> list[str]:
