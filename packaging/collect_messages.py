@@ -70,8 +70,28 @@ WEAK: Final = 9
 
 MOST_WAYS: Final = 40
 NO_MESSAGES: Final = frozenset(
-    "en zh rb wb canary context created_at deliverables grading_policy judged_at latency_ms licence "
-    "materials name position prompt reference_answer string taxonomy text".split()
+    {
+        "canary",
+        "context",
+        "created_at",
+        "deliverables",
+        "en",
+        "grading_policy",
+        "judged_at",
+        "latency_ms",
+        "licence",
+        "materials",
+        "name",
+        "position",
+        "prompt",
+        "rb",
+        "reference_answer",
+        "string",
+        "taxonomy",
+        "text",
+        "wb",
+        "zh",
+    }
 )
 """Keys, fields and modes that stand in messages as they are."""
 
@@ -159,8 +179,8 @@ def _bind(module: Module, node: ast.AST) -> None:
             _bind_target(module, scope, target, Binding(value))
         case ast.AugAssign(target=target, value=value):
             _bind_target(module, scope, target, Binding(value, is_added=True))
-        case ast.For(target=target, iter=iterated) | ast.comprehension(
-            target=target, iter=iterated
+        case (
+            ast.For(target=target, iter=iterated) | ast.comprehension(target=target, iter=iterated)
         ):
             _bind_target(module, scope, target, Binding(iterated, is_item=True))
         case ast.Call(
@@ -233,26 +253,31 @@ class Collector:
     # What a person reads.
 
     def _read_by_a_person(self, node: ast.AST) -> Iterator[ast.expr]:
-        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(_name_of(target) in SINK_NAMES for target in targets):
-                yield node.value
-        if isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value in SINK_NAMES:
-                    yield value
-        if not isinstance(node, ast.Call):
-            return
-        name = _name_of(node.func)
-        yield from self._of_error(node, name)
+        match node:
+            case ast.Assign(targets=targets, value=value) if _for_a_person(*targets):
+                yield value
+            case ast.AugAssign(target=target, value=value) if _for_a_person(target):
+                yield value
+            case ast.AnnAssign(target=target, value=ast.expr() as value) if _for_a_person(target):
+                yield value
+            case ast.Dict(keys=keys, values=values):
+                for key, value in zip(keys, values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value in SINK_NAMES:
+                        yield value
+            case ast.Call():
+                yield from self._told(node)
+
+    def _told(self, call: ast.Call) -> Iterator[ast.expr]:
+        """What a call is given that a person reads."""
+        name = _name_of(call.func)
+        yield from self._of_error(call, name)
         for place, keyword in SINK_CALLS.get(name, ()):
-            yield from _argument(node, place, keyword)
+            yield from _argument(call, place, keyword)
         if name == VERBS:
-            yield from node.args[:1]
-        if name in {"append", "extend"} and isinstance(node.func, ast.Attribute):
-            if _name_of(node.func.value) in SINK_NAMES:
-                yield from node.args
-        for item in node.keywords:
+            yield from call.args[:1]
+        if name in {"append", "extend"} and isinstance(call.func, ast.Attribute):
+            yield from call.args if _for_a_person(call.func.value) else ()
+        for item in call.keywords:
             if item.arg in SINK_NAMES:
                 yield item.value
 
@@ -440,7 +465,10 @@ class Collector:
         if isinstance(node, ast.Name):
             lists = [item.value for item in self._lookup(node)[0]]
         items = [
-            item for value in lists if isinstance(value, ast.List | ast.Tuple) for item in value.elts
+            item
+            for value in lists
+            if isinstance(value, ast.List | ast.Tuple)
+            for item in value.elts
         ]
         return self._union(items, path) or UNKNOWN
 
@@ -535,10 +563,9 @@ class Collector:
         is_weak = _letters(own) < WEAK
         parts: list[Patterns] = []
         for place, part in enumerate(node.values):
-            if isinstance(part, ast.Constant):
-                parts.append(frozenset({(str(part.value),)}))
+            if not isinstance(part, ast.FormattedValue):
+                parts.append(self._flow(part))
                 continue
-            assert isinstance(part, ast.FormattedValue)
             is_changed = part.format_spec is not None or part.conversion != -1
             ways = UNKNOWN if is_changed else self._flow(part.value) or UNKNOWN
             before, after = _beside(node, place)
@@ -556,6 +583,10 @@ class Collector:
         if _ways(parts) > MOST_WAYS:
             print(f"many ways: {ast.unparse(node)}", file=sys.stderr)
         return _product(parts)
+
+
+def _for_a_person(*targets: ast.expr) -> bool:
+    return any(_name_of(target) in SINK_NAMES for target in targets)
 
 
 def _beside(node: ast.JoinedStr, place: int) -> tuple[str, str]:

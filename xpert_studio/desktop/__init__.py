@@ -1,0 +1,1 @@
+"""The window: shows a project to a person, and lets them work on it."""
