@@ -570,8 +570,7 @@ class Collector:
             ways = UNKNOWN if is_changed else self._flow(part.value) or UNKNOWN
             before, after = _beside(node, place)
             is_apart = before.endswith("(") and after.startswith(")")
-            touches = (not before and place > 0) or (not after and place + 1 < len(node.values))
-            is_glued = is_weak or touches or before.endswith("_")
+            is_glued = is_weak or _touches(node, place) or before.endswith("_")
             if not is_apart and (is_glued or any(map(_belongs_inside, ways))):
                 parts.append(
                     frozenset(way if _is_worded(way) or way == ("",) else HOLE for way in ways)
@@ -587,6 +586,17 @@ class Collector:
 
 def _for_a_person(*targets: ast.expr) -> bool:
     return any(_name_of(target) in SINK_NAMES for target in targets)
+
+
+def _touches(node: ast.JoinedStr, place: int) -> bool:
+    """Whether no more than a space keeps a replaced part from another one."""
+    values: list[ast.expr | None] = [None, None, *node.values, None, None]
+    for step in (-1, 1):
+        one, other = values[place + 2 + step], values[place + 2 + 2 * step]
+        is_space = isinstance(one, ast.Constant) and one.value == " "
+        if isinstance(other if is_space else one, ast.FormattedValue):
+            return True
+    return False
 
 
 def _beside(node: ast.JoinedStr, place: int) -> tuple[str, str]:

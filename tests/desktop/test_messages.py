@@ -133,7 +133,7 @@ def test_a_fixed_message_is_translated_as_it_stands(text):
         ("Line 3 has no tier and no dimension.", "第 3 个检查点没有层级和维度。"),
         (
             "tasks.jsonl, row 3, title: is empty. Write a text.",
-            "tasks.jsonl，第 3 行，标题：为空。请写文本。",
+            "tasks.jsonl，第 3 行，title：为空。请写文本。",
         ),
         (
             (
@@ -146,6 +146,12 @@ def test_a_fixed_message_is_translated_as_it_stands(text):
             "The server at localhost:11434 could not be reached (the connection was refused).",
             "无法连接到服务器 localhost:11434（连接被拒绝）。",
         ),
+        (
+            'there is no checkpoint of that response\'s task "c11".',
+            '该回答所属任务没有检查点 "c11"。',
+        ),
+        ("/tmp/a.xpert exists already.", "/tmp/a.xpert 已存在。"),
+        ("There is no file /tmp/a.xpert.", "没有文件 /tmp/a.xpert。"),
         ("The spot check has been changed since.", "该抽查此后已被修改。"),
         ("Something new happened. Ask a lead.", "Something new happened. 请联系负责人。"),
         ("Something new happened.", "Something new happened."),

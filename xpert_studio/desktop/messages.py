@@ -21,6 +21,7 @@ _CATALOGUES: Final = {"zh": "messages.zh_CN.json"}
 _HOLE: Final = re.compile(r"\{(\d+)\}")
 _SENTENCE_END: Final = re.compile(r"(?<=[.?!”)]) ")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_LIKE_LETTERS: Final = "/\\~._-$'\"[]{}"
 _MOST_CUTS: Final = 12
 _LIST: Final = ", "
 _COLON: Final = ": "
@@ -86,16 +87,16 @@ class _Template:
             found.append(message[start:place])
             start = place + len(literal)
         found.append(message[start:end])
-        return found if all(map(self._may_hold, found)) else None
+        return found if self._may_hold(found) else None
 
-    def _may_hold(self, value: str) -> bool:
-        """Whether a value can stand in a hole: a place before a colon, a sentence cannot."""
-        if value.endswith(":"):
+    def _may_hold(self, values: Sequence[str]) -> bool:
+        """Whether values can stand in the holes: not a place before its colon, no sentences."""
+        if not self.literals[0] and values[0].endswith(":"):
             return False
         is_sentence = self.literals[-1].endswith((".", "?", "”")) or (
             not self.literals[-1] and self.literals[-2].endswith(_COLON)
         )
-        return is_sentence or not (_COLON in value or value.endswith("."))
+        return is_sentence or not any(_COLON in value or value.endswith(".") for value in values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +167,15 @@ def _read_placed(message: str, known: _Catalogue) -> _Reading | None:
         reading = _read_whole(_COLON.join(parts[number:]), known)
         if reading is not None:
             places = _COLON.join(parts[:number]).split(_LIST)
-            read = [(_read_whole(place, known), place) for place in places]
-            where = "，".join(found.text if found else place for found, place in read)
+            where = "，".join(_place(place, known) for place in places)
             return _Reading(f"{where}：{reading.text}", reading.literal)
     return None
+
+
+def _place(text: str, known: _Catalogue) -> str:
+    """A part of a place; the names of files and fields, one word each, stay what they are."""
+    reading = _read_whole(text, known) if " " in text else None
+    return reading.text if reading else text
 
 
 def _filled(template: _Template, values: Sequence[str], known: _Catalogue) -> _Reading:
@@ -215,8 +221,10 @@ def _spaced(pieces: Sequence[str]) -> str:
 def _need_space(before: str, after: str) -> bool:
     if not before or not after:
         return False
-    letters = [char.isalnum() and not _HAN.match(char) for char in (before, after)]
-    return any(letters) and all(char.isalnum() for char in (before, after))
+    if _HAN.match(before) or _HAN.match(after):
+        other = after if _HAN.match(before) else before
+        return not _HAN.match(other) and (other.isalnum() or other in _LIKE_LETTERS)
+    return before.isalnum() and after.isalnum()
 
 
 def _beside(before: str, after: str) -> str:
