@@ -1,1 +1,1 @@
-"""The window: shows a project to a person, and lets them work on it."""
+"""The window: pages over the workflow's verbs and views, for people who write, review and judge."""
