@@ -105,7 +105,9 @@ class App(QObject):
     def _replace(self, window: QMainWindow) -> None:
         old = self.window
         self.window = window
-        if (old is not None and old.isMaximized()) or (self.prefs.window.get("maximised") and isinstance(window, MainWindow)):
+        if (old is not None and old.isMaximized()) or (
+            self.prefs.window.get("maximised") and isinstance(window, MainWindow)
+        ):
             window.showMaximized()
         else:
             window.show()

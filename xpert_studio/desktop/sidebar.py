@@ -35,7 +35,7 @@ class Sidebar(QFrame):
         ]
         *pages, settings = made
         self.person = QToolButton()
-        self.person.setText(person)
+        self.person.setText(f" {person}")
         self.person.setIcon(icon("user", "muted"))
         self.person.setToolTip(t("Work as somebody else"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
@@ -59,14 +59,14 @@ class Sidebar(QFrame):
         for name, button in self._buttons.items():
             count = counts.get(name, 0)
             title = self._titles[name]
-            button.setText(f"{title}   {count}" if count else title)
+            button.setText(f" {title}   {count}" if count else f" {title}")
             button.setAccessibleName(
                 t("{page}, {n} waiting", page=title, n=count) if count else title
             )
 
     def _button(self, name: str, title: str, picture: str) -> QToolButton:
         made = QToolButton()
-        made.setText(title)
+        made.setText(f" {title}")
         made.setIcon(icon(picture, "muted"))
         made.setCheckable(True)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

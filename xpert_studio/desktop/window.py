@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.search = QLineEdit()
         self.search.setPlaceholderText(t("Search everything, or Ctrl+K for any action"))
         self.search.setAccessibleName(t("Search everything"))
-        self.search.setMaximumWidth(px(420))
+        self.search.setFixedWidth(px(340))
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
         bar = QFrame()

@@ -65,6 +65,7 @@ def button(
     """
     made = QPushButton(text)
     made.setAutoDefault(False)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if kind:
         made.setProperty("kind", kind)
     if picture:
@@ -74,7 +75,6 @@ def button(
         made.setToolTip(hint)
     if kind == "link":
         made.setCursor(Qt.CursorShape.PointingHandCursor)
-        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if run is not None:
         made.clicked.connect(lambda: run())
     return made

@@ -141,7 +141,8 @@ class HomePage(Page):
     ) -> None:
         if not count:
             dot = label("·", "muted", wrap=False)
-            dot.setAlignment(Qt.AlignmentFlag.AlignRight)
+            dot.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            dot.setContentsMargins(0, 0, px(6), 0)
             grid.addWidget(dot, line, place)
             return
         item = f"stage={stage.value}" + ("" if domain is None else f"&domain={domain}")

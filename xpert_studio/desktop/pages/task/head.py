@@ -29,7 +29,7 @@ class Head(QWidget):
         super().__init__()
         self._shell = shell
         self._steps = steps
-        self.title = label("", "title")
+        self.title = label("", "lead_title")
         self.stage = chip("", "optional")
         self.facts = label("", "muted")
         self.stale = label("", "warn")
@@ -41,10 +41,13 @@ class Head(QWidget):
         to_tasks = button(
             t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
         )
+        top = row(self.title, self.buttons, self.more, gap=GAP)
+        top.setStretch(0, 1)
+        about = row(to_tasks, self.stage, self.facts, gap=GAP)
+        about.setStretch(2, 1)
         column(
-            row(to_tasks, 1),
-            row(self.title, self.buttons, self.more, gap=GAP),
-            row(self.stage, self.facts, gap=GAP),
+            top,
+            about,
             self.stale,
             on=self, gap=TIGHT,
         )  # fmt: skip

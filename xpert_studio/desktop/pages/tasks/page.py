@@ -29,7 +29,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.records import Change, Role
 
-_WIDTHS = (380, 108, 190, 150, 90, 130, 96, 92)
+_WIDTHS = (380, 104, 150, 120, 84, 124, 100, 92)
 
 
 class _Table(QTableView):

@@ -89,6 +89,7 @@ class RubricPanel(Panel):
         self.side_tabs.setAccessibleName(t("Beside the rubric"))
         self.side_tabs.setUsesScrollButtons(True)
         self.side_tabs.setExpanding(False)
+        self.side_tabs.setProperty("kind", "side")
         self.side_tabs.currentChanged.connect(self.side.setCurrentIndex)
         right = QWidget()
         column(self.side_tabs, self.side, on=right, gap=0)
@@ -98,7 +99,7 @@ class RubricPanel(Panel):
         split.addWidget(right)
         split.setStretchFactor(0, 5)
         split.setStretchFactor(1, 2)
-        split.setSizes([px(760), px(330)])
+        split.setSizes([px(760), px(340)])
         split.setChildrenCollapsible(False)
         inside = left.layout()
         if inside is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -30,7 +30,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
-_WIDTHS = {NUMBER: 48, TIER: 108, WEIGHT: 68, DIMENSION: 170, MARKS: 72}
+_WIDTHS = {NUMBER: 44, TIER: 98, WEIGHT: 62, DIMENSION: 142, MARKS: 58}
 _TIER_KEYS = {
     Qt.Key.Key_E: Tier.ESSENTIAL,
     Qt.Key.Key_I: Tier.IMPORTANT,
@@ -85,6 +85,9 @@ class RubricView(QTableView):
             head.resizeSection(column, px(width))
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+        self._fit_soon = QTimer(self, singleShot=True, interval=0)
+        self._fit_soon.timeout.connect(self.resizeRowsToContents)
+        head.sectionResized.connect(lambda *_: self._fit_soon.start())
         model.dataChanged.connect(self._fit)
         model.rowsInserted.connect(lambda _, first, last: self._fit_rows(first, last))
         model.rowsMoved.connect(lambda *_: self.resizeRowsToContents())
@@ -265,12 +268,6 @@ class RubricView(QTableView):
     def _fit_rows(self, first: int, last: int) -> None:
         for place in range(first, last + 1):
             self.resizeRowToContents(place)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Texts break anew at another width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.resizeRowsToContents()
 
 
 Choice = Callable[[list[str], str, object], None]
