@@ -31,7 +31,7 @@ class Place:
         return asdict(self)
 
     @classmethod
-    def read(cls, kept: Any) -> Place | None:  # noqa: ANN401 - whatever a file held
+    def read(cls, kept: Any) -> Place | None:
         """A place that was kept; None where that is none."""
         if not isinstance(kept, dict) or not isinstance(kept.get("page"), str):
             return None

@@ -104,7 +104,7 @@ class Session(QObject):
         self._writing += 1
         self.saved.emit(False)
 
-        def done(result: Any) -> None:  # noqa: ANN401 - whatever the verb gives
+        def done(result: Any) -> None:
             self._settle()
             change = result if isinstance(result, Change) else getattr(result, "change", None)
             if isinstance(change, Change) and change:

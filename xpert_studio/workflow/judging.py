@@ -15,6 +15,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import IncompleteError, NotFoundError, StageError, UsageError
 from xpert_studio.records import (
+    Attachment,
     Change,
     Checkpoint,
     Decision,
@@ -83,6 +84,7 @@ class SheetView:
     task: Task
     response_id: str
     response_text: str
+    attachments: tuple[Attachment, ...]
     label: str
     grading_policy: str
     sheet: OpenSheet | None
@@ -242,6 +244,7 @@ def sheet_view(desk: Desk, response_id: str) -> SheetView:
             task=task,
             response_id=response_id,
             response_text=response.text,
+            attachments=response.attachments,
             label=blind_labels(tx, task.id)[response_id],
             grading_policy=info.grading_policy.text,
             sheet=entities.find(tx, OpenSheet, response_id, person.id),

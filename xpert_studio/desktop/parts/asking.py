@@ -33,11 +33,11 @@ class Sheet(QDialog):
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
         leave = button(t("Cancel"), self.reject)
         about = label(text, "muted")
-        about.setVisible(bool(text))
         column(
             label(title, "heading"), about, self.fields, self.problem, row(1, leave, self.act),
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
+        about.setVisible(bool(text))
 
     def add(self, name: str, widget: QWidget, hint: str = "") -> None:
         """Adds a field below the others."""

@@ -30,8 +30,7 @@ class EmptyState(QWidget):
         for words in (self.title, self.text):
             words.setAlignment(Qt.AlignmentFlag.AlignCenter)
             words.setMaximumWidth(px(520))
-            words.setMinimumWidth(px(240))
-        self.text.setVisible(bool(text))
+            words.setMinimumWidth(px(420))
         column(
             2,
             sign,
@@ -43,6 +42,8 @@ class EmptyState(QWidget):
             pad=WIDE,
             gap=SPACE,
         )
+        # Only now: a widget that is shown before it stands on another one becomes a window.
+        self.text.setVisible(bool(text))
 
     def say(self, title: str, text: str = "") -> None:
         """Changes its words."""

@@ -14,7 +14,12 @@ Stretch = tuple[int, int, str]
 
 
 def draw_text(
-    painter: QPainter, rect: QRect, text: str, underlined: Sequence[Stretch] = ()
+    painter: QPainter,
+    rect: QRect,
+    text: str,
+    underlined: Sequence[Stretch] = (),
+    *,
+    changed: Sequence[Stretch] = (),
 ) -> None:
     """Draws a text in a rectangle.
 
@@ -23,12 +28,14 @@ def draw_text(
         rect: Its width is what lines break at.
         text: What; line breaks are kept.
         underlined: Stretches (start, end, colour) that get a wave below.
+        changed: Stretches that went (``bad``: struck through) or came (``good``: underlined).
     """
     layout = _layout(text, painter.font(), rect.width())
     ranges = []
     for start, end, use in underlined:
         if 0 <= start < end <= len(text):
             ranges.append(_range(text, start, end, use))
+    ranges += [_changed(text, *stretch) for stretch in changed]
     painter.setPen(colour("text"))
     layout.draw(painter, QPointF(rect.topLeft()), ranges)
 
@@ -68,6 +75,19 @@ def _range(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange
     style = QTextCharFormat()
     style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
     style.setUnderlineColor(colour(use))
+    made = QTextLayout.FormatRange()
+    made.start = _units(text[:start])  # type: ignore[attr-defined]
+    made.length = _units(text[start:end])  # type: ignore[attr-defined]
+    made.format = style  # type: ignore[attr-defined]
+    return made
+
+
+def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange:
+    style = QTextCharFormat()
+    style.setForeground(colour(use))
+    style.setBackground(colour(f"{use}_soft"))
+    style.setFontStrikeOut(use == "bad")
+    style.setFontUnderline(use == "good")
     made = QTextLayout.FormatRange()
     made.start = _units(text[:start])  # type: ignore[attr-defined]
     made.length = _units(text[start:end])  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.records import (
+    Attachment,
     Checkpoint,
     Judgment,
     OpenSheet,
@@ -91,6 +92,7 @@ class JudgedSheet:
     task: Task
     response_id: str
     response_text: str
+    attachments: tuple[Attachment, ...]
     label: str
     expert: Person
     grading_policy: str
@@ -201,6 +203,7 @@ def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
             task=task,
             response_id=response_id,
             response_text=response.text,
+            attachments=response.attachments,
             label=blind_labels(tx, task.id)[response_id],
             expert=person_of(tx, expert_id),
             grading_policy=info.grading_policy.text,

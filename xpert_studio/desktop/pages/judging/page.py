@@ -1,5 +1,153 @@
+"""The page of blind judging: what waits, and the sheet that is being worked on."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.sheet import SheetWidget
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.errors import StageError
+from xpert_studio.records import Change
+from xpert_studio.workflow import Waiting, open_sheet, sheet_view, waiting_for
+from xpert_studio.workflow.judging import SheetView
+from xpert_studio.workflow.waiting import WaitingSheet
 
 
 class JudgingPage(Page):
-    pass
+    """The queue, or one sheet."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        empty = EmptyState(
+            "scale",
+            t("No response waits for your judgment"),
+            t(
+                "Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains."
+            ),
+        )
+        self.queue = Queue(
+            t("Responses to judge"),
+            t("You do not see which system answered, nor what others decided."),
+            empty,
+        )
+        self.queue.chosen.connect(self._choose)
+        self.sheet = SheetWidget(shell)
+        ground = QWidget()
+        back = button(
+            t("All responses"),
+            lambda: shell.go(Place("judging")),
+            kind="link",
+            picture="chevron-left",
+        )
+        column(row(back, 1), self.sheet, on=ground, pad=SPACE, gap=GAP)
+        inside = ground.layout()
+        if inside is not None:
+            inside.setContentsMargins(px(SPACE), px(PAD), px(SPACE), px(PAD))
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.queue)
+        self.stack.addWidget(ground)
+        column(self.stack, on=self)
+        shell.book.add(self, *self._actions())
+
+    def _actions(self) -> list[Action]:
+        sheet = self.sheet
+        no_sheet = self._why_no_sheet
+        return [
+            Action("judging.met", mark("Met"), lambda: sheet.decide(True), "1 M", "circle-check",
+                   mark("Again takes the decision back."), no_sheet),
+            Action("judging.not_met", mark("Not met"), lambda: sheet.decide(False), "0 N", "circle-x",
+                   mark("Again takes the decision back."), no_sheet),
+            Action("judging.next", mark("Next checkpoint"), lambda: sheet.lines.step(1), "J"),
+            Action("judging.previous", mark("Checkpoint before"), lambda: sheet.lines.step(-1), "K"),
+            Action("judging.open", mark("Next checkpoint that is not done"), sheet.go_on, "Ctrl+J"),
+            Action("judging.rationale", mark("Write the rationale"), sheet.write_rationale, "R",
+                   "pencil", "", no_sheet),
+            Action("judging.evidence", mark("Add the marked passage as evidence"), sheet.add_evidence,
+                   "E", "quote", "", no_sheet),
+            Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
+            Action("judging.find", mark("Search in the response"), sheet.reading.find, "Ctrl+F", "search"),
+            Action("judging.submit", mark("Submit the sheet"), sheet.hand_in, "Ctrl+Shift+Return", "send",
+                   mark("Its decisions become judgments; a senior expert confirms them."), no_sheet),
+        ]  # fmt: skip
+
+    def _why_no_sheet(self) -> str | None:
+        if self.stack.currentIndex() == 0:
+            return t("Open a response first.")
+        return None if self.sheet.is_open else t("This sheet has been handed in.")
+
+    def show_place(self, place: Place) -> None:
+        """Shows the queue, or opens the sheet on a response."""
+        super().show_place(place)
+        if place.item:
+            self.stack.setCurrentIndex(1)
+            self._open(place.item)
+        else:
+            self.stack.setCurrentIndex(0)
+            self.queue.list.setFocus()
+
+    def refresh(self) -> None:
+        """Fetches what is shown."""
+        if self.place.item:
+            self._fetch_sheet(self.place.item)
+            return
+        desk = self.session.desk
+        self.session.fetch(
+            lambda: waiting_for(desk), self._show_waiting, owner=self, slot="waiting"
+        )
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever changes responses, sheets or tasks."""
+        return bool(change)
+
+    def leave(self) -> None:
+        """Saves what is being written."""
+        self.sheet.leave()
+
+    def _show_waiting(self, waiting: Waiting) -> None:
+        wanted = self.place.task_id
+        sheets = waiting.to_judge
+        if wanted:
+            sheets = tuple(sheet for sheet in sheets if sheet.task.id == wanted) or sheets
+        self.queue.show_sheets(sheets, {})
+
+    def _choose(self, sheet: WaitingSheet) -> None:
+        self.shell.go(Place("judging", task_id=sheet.task.id, item=sheet.response_id))
+
+    def _open(self, response_id: str) -> None:
+        """Opens the sheet; one that was handed in is shown as it is."""
+        desk = self.session.desk
+        if self.session.project.read_only:
+            self._fetch_sheet(response_id)
+            return
+
+        def failed(error: BaseException) -> None:
+            if isinstance(error, StageError):
+                self._fetch_sheet(response_id)
+            else:
+                self.shell.tell(error)
+                self.stack.setCurrentIndex(0)
+
+        self.session.perform(
+            lambda: open_sheet(desk, response_id), lambda _: self._fetch_sheet(response_id), failed
+        )
+
+    def _fetch_sheet(self, response_id: str) -> None:
+        desk = self.session.desk
+
+        def show(view: SheetView) -> None:
+            if self.place.item == response_id:
+                is_first = self.sheet.view is None or self.sheet.view.response_id != response_id
+                self.sheet.show_sheet(view)
+                if is_first:
+                    self.sheet.lines.setFocus()
+
+        self.session.fetch(lambda: sheet_view(desk, response_id), show, owner=self, slot="sheet")

@@ -86,7 +86,7 @@ class TaskTable(QAbstractTableModel):
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - what Qt takes
+    ) -> Any:
         """The columns' names."""
         if orientation is Qt.Orientation.Vertical or not 0 <= section < len(COLUMNS):
             return None
@@ -96,7 +96,7 @@ class TaskTable(QAbstractTableModel):
             return int(_alignment(section))
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What stands in a cell."""
         if not index.isValid() or not 0 <= index.row() < len(self._keys):
             return None

@@ -89,11 +89,11 @@ class Attachments(QFrame):
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
         remove = tool("trash-2", t("Take {file} out", file=name))
         remove.clicked.connect(lambda: self._session.do(detach_file, task.id, item.path))
-        remove.setVisible(self._open)
         words = column(
             label(name, wrap=False), label(item.media_type, "small", wrap=False), caption
         )
         row(picture, words, remove, on=ground, pad=PAD, gap=SPACE)
+        remove.setVisible(self._open)
         return ground
 
     def _caption(self, task: Task, item: Attachment, text: str) -> None:

@@ -107,7 +107,7 @@ class Facts(QWidget):
         self._change(name, box.currentData())
 
 
-def _fill(box: QComboBox, choices: list[tuple[Any, str]], current: Any) -> None:  # noqa: ANN401
+def _fill(box: QComboBox, choices: list[tuple[Any, str]], current: Any) -> None:
     with QSignalBlocker(box):
         box.clear()
         for value, words in choices:

@@ -148,7 +148,7 @@ class BriefPanel(Panel):
             lambda _: self.session.drop(words),
         )
 
-    def _change(self, name: str, value: Any) -> None:  # noqa: ANN401 - any field of a brief
+    def _change(self, name: str, value: Any) -> None:
         task = self.task
         if task is not None and getattr(task, name) != value:
             fields: Any = {name: value}

@@ -29,10 +29,12 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     REMARKS_ROLE,
     TEXT,
     TIER,
+    WORDS_ROLE,
     Line,
 )
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
 from xpert_studio.lint import Finding, Level
+from xpert_studio.workflow.revision_diff import WordOp, Words
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -112,10 +114,10 @@ class LineDelegate(QStyledItemDelegate):
             line: Line = index.data(LINE_ROLE)
             if self.editor is not None and self.editor.key == line.key:
                 return QSize(width, max(least, self.editor.wanted_height()))
-            return QSize(
-                width,
-                max(least, text_height(line.text, self._table.font(), width - px(16)) + px(18)),
-            )
+            words: Sequence[Words] = index.data(WORDS_ROLE) or ()
+            text = joined(words) if words else line.text
+            high = text_height(text, self._table.font(), width - px(16)) + px(18)
+            return QSize(width, max(least, high))
         if index.column() == DIMENSION:
             text = str(index.data() or "")
             return QSize(
@@ -138,8 +140,7 @@ class LineDelegate(QStyledItemDelegate):
             case 0:
                 self._number(painter, inner, line, str(index.data()))
             case 1:
-                findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
-                draw_text(painter, inner, line.text, underlined(findings))
+                self._text(painter, inner, line, index)
             case 2:
                 self._tier(painter, inner, line, str(index.data()))
             case 3:
@@ -152,6 +153,13 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(colour("accent"))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.restore()
+
+    def _text(self, painter: QPainter, rect: QRect, line: Line, index: Index) -> None:
+        words: Sequence[Words] = index.data(WORDS_ROLE) or ()
+        if words:
+            draw_text(painter, rect, joined(words), changed=stretches(words))
+        else:
+            draw_text(painter, rect, line.text, underlined(index.data(FINDINGS_ROLE) or ()))
 
     def _number(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
         painter.setPen(colour("muted"))
@@ -200,6 +208,22 @@ class LineDelegate(QStyledItemDelegate):
             left += px(14)
         if remarks:
             painter.drawPixmap(left, rect.top(), pixmap("message-square", "accent", 16))
+
+
+def joined(words: Sequence[Words]) -> str:
+    """The text with what went and what came."""
+    return "".join(part.text for part in words)
+
+
+def stretches(words: Sequence[Words]) -> list[tuple[int, int, str]]:
+    """Where in ``joined`` something went or came."""
+    found, at = [], 0
+    for part in words:
+        end = at + len(part.text)
+        if part.op is not WordOp.SAME:
+            found.append((at, end, "bad" if part.op is WordOp.REMOVED else "good"))
+        at = end
+    return found
 
 
 def underlined(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:

@@ -85,7 +85,7 @@ class DraftPanel(QWidget):
             self.address.textChanged,
         ):
             changed.connect(lambda *_: self._asked_changed())
-        self._asked_changed()
+        self._show_busy()
 
     @property
     def asked(self) -> Asked:
@@ -241,7 +241,6 @@ class ProposalCard(QFrame):
         key.setContext(key.context().__class__.WidgetShortcut)
         source = f"“{short(proposal.source, 160)}”" if proposal.source else ""
         quoted = label(source, "small")
-        quoted.setVisible(bool(source))
         column(
             self.text,
             row(
@@ -252,3 +251,4 @@ class ProposalCard(QFrame):
             row(take, drop, 1),
             on=self, pad=PAD, gap=TIGHT,
         )  # fmt: skip
+        quoted.setVisible(bool(source))

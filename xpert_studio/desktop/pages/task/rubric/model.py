@@ -20,6 +20,7 @@ from xpert_studio.desktop.names import TIERS, dimension_name
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding
 from xpert_studio.records import Checkpoint, Remark, Tier
+from xpert_studio.workflow.revision_diff import Words
 
 Index = QModelIndex | QPersistentModelIndex
 NUMBER, TEXT, TIER, WEIGHT, DIMENSION, MARKS = range(6)
@@ -29,6 +30,7 @@ COLUMNS: Final = (
 LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 FINDINGS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 REMARKS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+WORDS_ROLE: Final = Qt.ItemDataRole.UserRole + 3
 MIME: Final = "application/x-xpert-studio-lines"
 _NOTHING: Final = QModelIndex()
 
@@ -81,6 +83,7 @@ class RubricTable(QAbstractTableModel):
         self._lines: list[Line] = []
         self._findings: dict[str, tuple[Finding, ...]] = {}
         self._remarks: dict[str, tuple[Remark, ...]] = {}
+        self._words: dict[str, tuple[Words, ...]] = {}
         self._number = 0
         self.is_open = False
 
@@ -201,6 +204,12 @@ class RubricTable(QAbstractTableModel):
         self._remarks = remarks
         self._tell(changed)
 
+    def show_diffs(self, words: dict[str, tuple[Words, ...]]) -> None:
+        """Shows what changed in the texts of rows, word by word."""
+        changed = {key for key in {*words, *self._words} if words.get(key) != self._words.get(key)}
+        self._words = words
+        self._tell(changed)
+
     def _tell(self, keys: set[str]) -> None:
         for key in keys:
             place = self.place_of(key)
@@ -221,7 +230,7 @@ class RubricTable(QAbstractTableModel):
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - what Qt takes
+    ) -> Any:
         """The columns' names."""
         is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
         if is_shown and 0 <= section < len(COLUMNS):
@@ -239,7 +248,7 @@ class RubricTable(QAbstractTableModel):
         base = super().flags(index) | flag.ItemIsDragEnabled
         return base | flag.ItemIsEditable if index.column() == TEXT else base
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What stands in a cell."""
         line = self.line(index.row()) if index.isValid() else None
         if line is None:
@@ -250,6 +259,8 @@ class RubricTable(QAbstractTableModel):
             return self._findings.get(line.key, ())
         if role == REMARKS_ROLE:
             return self._remarks.get(line.key, ())
+        if role == WORDS_ROLE:
+            return self._words.get(line.key, ())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _shown(line, index.column(), index.row())
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -265,7 +276,7 @@ class RubricTable(QAbstractTableModel):
             return t("Proposed by {drafter}; nobody has touched it yet.", drafter=line.drafted_by)
         return line.notes if column == TEXT else None
 
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401, N802
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Takes a text that was written in place."""
         line = self.line(index.row()) if index.isValid() else None
         if line is None or index.column() != TEXT or role != Qt.ItemDataRole.EditRole:

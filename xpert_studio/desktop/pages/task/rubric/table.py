@@ -30,7 +30,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
-_WIDTHS = {NUMBER: 44, TIER: 98, WEIGHT: 62, DIMENSION: 142, MARKS: 58}
+_WIDTHS = {NUMBER: 44, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
 _TIER_KEYS = {
     Qt.Key.Key_E: Tier.ESSENTIAL,
     Qt.Key.Key_I: Tier.IMPORTANT,

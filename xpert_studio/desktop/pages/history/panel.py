@@ -1,0 +1,5 @@
+from xpert_studio.desktop.pages.task.panel import Panel
+
+
+class HistoryPanel(Panel):
+    pass

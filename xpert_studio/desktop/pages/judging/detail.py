@@ -1,0 +1,137 @@
+"""The line at hand: its text, the two decisions, the rationale, the quotes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
+from xpert_studio.desktop.parts.labels import button, label, tool
+from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.wording import short, t
+from xpert_studio.records import Quote
+
+
+class Rationale(WritingField):
+    """Ctrl+Enter is done and goes on; Escape goes back to the lines.
+
+    Signals:
+        done: The rationale is written: go on.
+        left: Back to the lines.
+    """
+
+    done = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Passes the two keys on."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.finish()
+            self.done.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.finish()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Detail(QFrame):
+    """What is decided on one line.
+
+    Signals:
+        decided: Met or not met was pressed.
+        quote_dropped: A quote was taken out; its place.
+        quote_chosen: A quote should be shown in the response.
+        evidence_wanted: What is marked in the response should become a quote.
+    """
+
+    decided = Signal(bool)
+    quote_dropped = Signal(int)
+    quote_chosen = Signal(object)
+    evidence_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.facts = label("", "small")
+        self.notes = label("", "small")
+        self.text = label("", "")
+        self.met = button(
+            t("Met (1)"), lambda: self.decided.emit(True), kind="choice", picture="check"
+        )
+        self.not_met = button(
+            t("Not met (0)"), lambda: self.decided.emit(False), kind="choice", picture="x"
+        )
+        self.met.setProperty("verdict", "met")
+        self.not_met.setProperty("verdict", "not")
+        for choice in (self.met, self.not_met):
+            choice.setCheckable(True)
+            choice.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.rationale = Rationale(
+            t("Rationale"),
+            t("Why? What in the response shows it? (R to write, Ctrl+Enter to go on)"),
+            lines=3,
+        )
+        self.quotes = column(gap=TIGHT)
+        self.add = button(
+            t("Add the marked passage (E)"),
+            self.evidence_wanted.emit,
+            picture="quote",
+            kind="quiet",
+        )
+        self.lock = label("", "warn")
+        column(
+            self.facts, self.text, self.notes,
+            row(self.met, self.not_met, 1),
+            self.lock, self.rationale,
+            self.quotes, row(self.add, 1),
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        self._shown: tuple[Quote, ...] | None = None
+
+    def show_row(self, line: SheetRow | None, *, is_open: bool) -> None:
+        """Shows a line."""
+        self.setEnabled(line is not None)
+        if line is None:
+            return
+        point = line.checkpoint
+        self.facts.setText(facts_of(point))
+        self.text.setText(point.text)
+        self.notes.setText(point.notes or "")
+        self.notes.setVisible(bool(point.notes))
+        may = is_open and not line.is_locked
+        for choice, value in ((self.met, True), (self.not_met, False)):
+            choice.setChecked(line.met is value)
+            choice.setEnabled(may)
+        self.rationale.show_text(line.rationale)
+        self.rationale.set_open(may)
+        self.add.setEnabled(may)
+        self.lock.setText(
+            t("A senior expert has confirmed this line; it is final.")
+            if line.is_locked
+            else t("It was decided on a text that has been edited since: decide again.")
+            if line.is_stale
+            else ""
+        )
+        self.lock.setVisible(line.is_locked or line.is_stale)
+        self._show_quotes(line.evidence, may=may)
+
+    def _show_quotes(self, quotes: tuple[Quote, ...], *, may: bool) -> None:
+        clear(self.quotes)
+        for place, quote in enumerate(quotes):
+            self.quotes.addWidget(self._quote(place, quote, may=may))
+
+    def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
+        made = QWidget()
+        shown = button(
+            f"“{short(quote.quote, 70)}”", lambda: self.quote_chosen.emit(quote), kind="link"
+        )
+        shown.setToolTip(quote.quote)
+        drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
+        drop.setEnabled(may)
+        row(shown, drop, 1, on=made, gap=TIGHT)
+        return made

@@ -1,0 +1,146 @@
+"""The list of lines beside the response: number, text, decision as a picture and a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from xpert_studio.desktop.look import colour, pixmap, px
+from xpert_studio.desktop.pages.judging.model import (
+    NUMBER,
+    ROW_ROLE,
+    TEXT,
+    VERDICT,
+    SheetRow,
+    SheetTable,
+    decided,
+)
+from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.desktop.wording import t
+
+Index = QModelIndex | QPersistentModelIndex
+_PICTURES = {
+    True: ("circle-check", "good"),
+    False: ("circle-x", "bad"),
+    None: ("circle-dashed", "muted"),
+}
+
+
+class SheetLines(QTableView):
+    """The lines; the one at hand is marked."""
+
+    def __init__(self, model: SheetTable) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(_Delegate(self))
+        self.setAccessibleName(t("Checkpoints"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.hide()
+        head.setMinimumSectionSize(px(30))
+        head.resizeSection(NUMBER, px(38))
+        head.resizeSection(VERDICT, px(128))
+        for column in (NUMBER, VERDICT):
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+        self._fit = QTimer(self, singleShot=True, interval=0)
+        self._fit.timeout.connect(self.resizeRowsToContents)
+        head.sectionResized.connect(lambda *_: self._fit.start())
+        model.modelReset.connect(self._fit.start)
+
+    @property
+    def current(self) -> SheetRow | None:
+        """The line at hand."""
+        row = self.currentIndex().data(ROW_ROLE)
+        return row if isinstance(row, SheetRow) else None
+
+    def go_to(self, place: int) -> None:
+        """Makes a line the one at hand."""
+        model = self.model()
+        if 0 <= place < model.rowCount():
+            self.setCurrentIndex(model.index(place, TEXT))
+            self.scrollTo(model.index(place, TEXT))
+
+    def step(self, by: int) -> None:
+        """Moves on by so many lines."""
+        self.go_to(self.currentIndex().row() + by)
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """As high as its text."""
+        width = self._table.columnWidth(index.column())
+        if index.column() != TEXT:
+            return QSize(width, px(40))
+        text = str(index.data() or "")
+        return QSize(
+            width, max(px(40), text_height(text, self._table.font(), width - px(12)) + px(18))
+        )
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one cell."""
+        painter.save()
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        row: SheetRow = index.data(ROW_ROLE)
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(rect, colour("selection"))
+            if index.column() == NUMBER:
+                painter.fillRect(
+                    QRect(rect.left(), rect.top(), px(4), rect.height()), colour("accent")
+                )
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        inner = rect.adjusted(px(6), px(8), -px(6), -px(8))
+        if index.column() == NUMBER:
+            painter.setPen(colour("muted"))
+            painter.drawText(
+                inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, str(index.data())
+            )
+        elif index.column() == TEXT:
+            draw_text(painter, inner, row.checkpoint.text)
+        else:
+            self._verdict(painter, inner, row)
+        painter.restore()
+
+    def _verdict(self, painter: QPainter, rect: QRect, row: SheetRow) -> None:
+        picture, tone = _PICTURES[row.met]
+        painter.drawPixmap(rect.left(), rect.top(), pixmap(picture, tone, 18))
+        if row.is_locked:
+            painter.drawPixmap(rect.right() - px(16), rect.top(), pixmap("lock", "muted", 14))
+        font = QFont(painter.font())
+        font.setPixelSize(px(12))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(colour(tone))
+        words = rect.adjusted(px(24), px(1), 0, 0)
+        painter.drawText(
+            words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, decided(row.met)
+        )
+        if row.state:
+            font.setWeight(QFont.Weight.Normal)
+            painter.setFont(font)
+            painter.setPen(colour(row.tone))
+            painter.drawText(
+                words.adjusted(0, px(16), 0, 0),
+                Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop,
+                row.state,
+            )

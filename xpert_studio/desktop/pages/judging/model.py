@@ -1,0 +1,133 @@
+"""The lines of a sheet as a table model: what is to be decided, and what was decided so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.records import Checkpoint, Quote
+
+Index = QModelIndex | QPersistentModelIndex
+NUMBER, TEXT, VERDICT = range(3)
+COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Decision"))
+ROW_ROLE: Final = Qt.ItemDataRole.UserRole
+_NOTHING: Final = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line.
+
+    Attributes:
+        met: None while undecided.
+        state: A word more: stale, locked, confirmed, overridden, no rationale; empty for none.
+        tone: The colour of that word.
+    """
+
+    checkpoint: Checkpoint
+    met: bool | None = None
+    rationale: str = ""
+    evidence: tuple[Quote, ...] = ()
+    is_stale: bool = False
+    is_locked: bool = False
+    state: str = ""
+    tone: str = "warn"
+
+    @property
+    def key(self) -> str:
+        """The checkpoint's id."""
+        return self.checkpoint.id
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it can be handed in."""
+        return self.met is not None and bool(self.rationale.strip()) and not self.is_stale
+
+
+class SheetTable(QAbstractTableModel):
+    """Rows of one sheet."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[SheetRow] = []
+
+    @property
+    def rows(self) -> list[SheetRow]:
+        """The rows in the order of the rubric."""
+        return list(self._rows)
+
+    def row(self, place: int) -> SheetRow | None:
+        """One row."""
+        return self._rows[place] if 0 <= place < len(self._rows) else None
+
+    def place_of(self, key: str) -> int:
+        """Where a checkpoint stands; -1 where it does not."""
+        return next((n for n, row in enumerate(self._rows) if row.key == key), -1)
+
+    def show(self, rows: Sequence[SheetRow]) -> None:
+        """Shows rows; the same ones keep their places and selection."""
+        if [row.key for row in rows] != [row.key for row in self._rows]:
+            self.beginResetModel()
+            self._rows = list(rows)
+            self.endResetModel()
+            return
+        for place, row in enumerate(rows):
+            self._put(place, row)
+
+    def assume(self, key: str, **fields: Any) -> None:
+        """Shows what a decision will be before the project has it."""
+        place = self.place_of(key)
+        if place >= 0:
+            self._put(place, replace(self._rows[place], **fields))
+
+    def _put(self, place: int, row: SheetRow) -> None:
+        if self._rows[place] != row:
+            self._rows[place] = row
+            self.dataChanged.emit(self.index(place, 0), self.index(place, VERDICT))
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many lines there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """Number, checkpoint, decision."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """The columns' names."""
+        is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
+        return t(COLUMNS[section]) if is_shown and 0 <= section < len(COLUMNS) else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What stands in a cell."""
+        row = self.row(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (str(index.row() + 1), row.checkpoint.text, decided(row.met))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.met)}"
+        return None
+
+
+def decided(met: bool | None) -> str:
+    """A decision in words."""
+    if met is None:
+        return t("undecided")
+    return t("met") if met else t("not met")
+
+
+def facts_of(point: Checkpoint) -> str:
+    """Tier, weight and dimension of a checkpoint on one line."""
+    tier = t(TIERS[point.tier]) if point.tier else ""
+    parts = (tier, t("weight {n}", n=point.weight), dimension_name(point.dimension))
+    return " · ".join(part for part in parts if part)

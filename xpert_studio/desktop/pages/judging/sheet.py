@@ -1,0 +1,326 @@
+"""One sheet: the response left, the lines right, the keyboard in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.pages.judging.detail import Detail
+from xpert_studio.desktop.pages.judging.lines import SheetLines
+from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.reading_pane import ReadingPane
+from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.wording import span, t
+from xpert_studio.errors import IncompleteError
+from xpert_studio.records import Attachment, Quote
+from xpert_studio.workflow import judge_line, spend_time, submit_sheet
+from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow.judging import SheetView, missing_on
+
+_TICK_MS: Final = 1000
+_KEPT_EVERY: Final = 15
+
+
+class SheetWidget(QWidget):
+    """What an expert works on."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.shell = shell
+        self.session = shell.session
+        self.view: SheetView | None = None
+        self.model = SheetTable(self)
+        self.lines = SheetLines(self.model)
+        self.detail = Detail()
+        self.reading = ReadingPane()
+        self.title = label("", "heading", wrap=False)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(px(140))
+        self.progress.setProperty("tone", "good")
+        self.done = label("", "muted", wrap=False)
+        self.clock = label("", "muted", wrap=False)
+        self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
+        self._unkept = 0
+        self._tick = QTimer(self, interval=_TICK_MS)
+        self._tick.timeout.connect(self._pass_time)
+        self._tick.start()
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
+        right = QWidget()
+        column(self.lines, self.detail, on=right, gap=GAP)
+        inside = right.layout()
+        if inside is not None:
+            inside.setContentsMargins(px(PAD), 0, 0, 0)
+            inside.setStretch(0, 1)  # type: ignore[attr-defined]
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.reading)
+        split.addWidget(right)
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        split.setSizes([px(560), px(480)])
+        split.setChildrenCollapsible(False)
+        column(
+            row(self.title, 1, self.clock, self.progress, self.done, self.submit), split,
+            on=self, gap=GAP,
+        )  # fmt: skip
+
+    def _connect(self) -> None:
+        self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
+        self.model.dataChanged.connect(lambda *_: self._show_line())
+        self.detail.decided.connect(self.decide)
+        self.detail.evidence_wanted.connect(self.add_evidence)
+        self.detail.quote_dropped.connect(self._drop_quote)
+        self.detail.quote_chosen.connect(self.reading.response.show_quote)
+        rationale = self.detail.rationale
+        rationale.kept.connect(self._keep)
+        rationale.finished.connect(self._write)
+        rationale.done.connect(self.go_on)
+        rationale.left.connect(self.lines.setFocus)
+
+    # Showing.
+
+    def show_sheet(self, view: SheetView) -> None:
+        """Shows a sheet; what is still on its way to the project is not overwritten."""
+        is_other = self.view is None or self.view.response_id != view.response_id
+        if is_other:
+            self._unkept = 0
+            self._writing_on = ""
+        self.view = view
+        self.title.setText(t("{task} · Response {letter}", task=view.task.name, letter=view.label))
+        if is_other or self.session.is_saved:
+            self.model.show([_row(line) for line in view.lines])
+        if is_other:
+            self.lines.go_to(self._first_open())
+            self._fetch_images(view)
+        self._show_progress()
+        self._show_line()
+
+    def _fetch_images(self, view: SheetView) -> None:
+        images = [
+            item for item in (*view.attachments, *view.task.attachments)
+            if item.media_type.startswith("image/")
+        ]  # fmt: skip
+        desk = self.session.desk
+
+        def load() -> dict[str, bytes]:
+            return {item.path: bytes_of(desk, item.sha256) for item in images}
+
+        def show(found: Mapping[str, bytes]) -> None:
+            text = view.response_text + _listed(view.attachments, view.response_text)
+            self.reading.show_texts(
+                t("Response {letter}", letter=view.label),
+                text,
+                view.task,
+                view.grading_policy,
+                found,
+            )
+            self._show_line()
+
+        self.session.fetch(load, show, owner=self, slot="images")
+
+    def _first_open(self) -> int:
+        return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)
+
+    def _show_progress(self) -> None:
+        rows = self.model.rows
+        done = sum(line.is_done for line in rows)
+        self.progress.setRange(0, max(len(rows), 1))
+        self.progress.setValue(done)
+        self.done.setText(t("{n} of {total} done", n=done, total=len(rows)))
+        self.progress.setAccessibleName(self.done.text())
+        is_open = self.is_open
+        self.submit.setVisible(is_open)
+        self._show_clock()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the sheet can be worked on."""
+        sheet = self.view.sheet if self.view else None
+        return (
+            sheet is not None and sheet.submitted_at is None and not self.session.project.read_only
+        )
+
+    _writing_on = ""
+
+    def _show_line(self) -> None:
+        line = self.lines.current
+        if line is not None and line.key != self._writing_on:
+            self.detail.rationale.finish()
+            self._writing_on = line.key
+            self.detail.rationale.clearFocus()
+        self.detail.show_row(line, is_open=self.is_open)
+        quotes = [
+            Marked(quote, row_.key == self._writing_on)
+            for row_ in self.model.rows
+            for quote in row_.evidence
+        ]
+        quotes.sort(key=lambda item: item.is_current)
+        self.reading.response.mark_quotes(quotes)
+
+    # Deciding.
+
+    def decide(self, met: bool) -> None:
+        """Met or not met; the same again takes the decision back."""
+        line = self.lines.current
+        if line is None or not self.is_open or line.is_locked:
+            return
+        value = None if line.met is met and not line.is_stale else met
+        self.model.assume(line.key, met=value, is_stale=False)
+        self._judge(line.key, met=value)
+        self._show_progress()
+
+    def go_on(self) -> None:
+        """To the next line that is not done."""
+        rows, here = self.model.rows, self.lines.currentIndex().row()
+        order = [*range(here + 1, len(rows)), *range(here)]
+        place = next((n for n in order if not rows[n].is_done), None)
+        self.lines.go_to(min(here + 1, len(rows) - 1) if place is None else place)
+        self.lines.setFocus()
+
+    def write_rationale(self) -> None:
+        """Puts the cursor into the rationale."""
+        if not self.detail.rationale.isReadOnly():
+            self.detail.rationale.setFocus()
+
+    def add_evidence(self) -> None:
+        """What is marked in the response becomes a quote on the line at hand."""
+        line = self.lines.current
+        quote = self.reading.response.selected_quote()
+        if line is None or not self.is_open or line.is_locked:
+            return
+        if quote is None:
+            self.shell.say(t("Mark a passage in the response first."), "warn")
+            return
+        if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
+            self._set_evidence(line, (*line.evidence, quote))
+
+    def _drop_quote(self, place: int) -> None:
+        line = self.lines.current
+        if line is not None:
+            self._set_evidence(line, line.evidence[:place] + line.evidence[place + 1 :])
+
+    def _set_evidence(self, line: SheetRow, evidence: tuple[Quote, ...]) -> None:
+        self.model.assume(line.key, evidence=evidence)
+        self._judge(line.key, evidence=evidence)
+
+    def _judge(self, key: str, **fields: Any) -> None:
+        view = self.view
+        if view is not None:
+            self.session.do(judge_line, view.response_id, key, **fields)
+
+    def _words(self, text: str) -> Words:
+        response_id = self.view.response_id if self.view else ""
+        return Words(self.session.person_id, "rationale", response_id, self._writing_on, text)
+
+    def _keep(self, text: str) -> None:
+        if self._writing_on:
+            self.session.keep(self._words(text))
+
+    def _write(self, text: str) -> None:
+        view, key = self.view, self._writing_on
+        if view is None or not key:
+            return
+        words = self._words(text)
+        self.model.assume(key, rationale=text)
+        self.session.perform(
+            lambda: judge_line(self.session.desk, view.response_id, key, rationale=text),
+            lambda _: self.session.drop(words),
+        )
+        self._show_progress()
+
+    def hand_in(self) -> None:
+        """Submits the sheet, or says what is missing and goes there."""
+        self.leave()
+        view = self.view
+        if view is None:
+            return
+
+        def refused(error: BaseException) -> None:
+            self.shell.tell(error)
+            if isinstance(error, IncompleteError):
+                self.lines.go_to(self._first_open())
+                self.lines.setFocus()
+
+        self.session.perform(
+            lambda: submit_sheet(self.session.desk, view.response_id),
+            lambda _: self.shell.say(
+                t("Submitted. A senior expert confirms it next."), "good",
+                act=t("Undo"), run=self.session.undo,
+            ),
+            refused,
+        )  # fmt: skip
+
+    def leave(self) -> None:
+        """Saves what is being written, and the time."""
+        self.detail.rationale.finish()
+        self._keep_time()
+
+    # Time.
+
+    def _pass_time(self) -> None:
+        if self.isVisible() and self.is_open and self.window().isActiveWindow():
+            self._unkept += 1
+            self._show_clock()
+            if self._unkept >= _KEPT_EVERY:
+                self._keep_time()
+
+    def _show_clock(self) -> None:
+        sheet = self.view.sheet if self.view else None
+        if sheet is not None:
+            self.clock.setText(span(sheet.seconds + self._unkept))
+
+    def _keep_time(self) -> None:
+        view, seconds = self.view, self._unkept
+        if view is None or not seconds or not self.is_open:
+            return
+        self._unkept = 0
+        if view.sheet is not None:
+            kept = view.sheet.model_copy(update={"seconds": view.sheet.seconds + seconds})
+            from dataclasses import replace
+
+            self.view = replace(view, sheet=kept)
+        desk = self.session.desk
+        self.session.perform(lambda: spend_time(desk, view.response_id, seconds))
+
+
+def _row(line: Any) -> SheetRow:
+    decision = line.decision
+    met = decision.met if decision else None
+    rationale = decision.rationale if decision else ""
+    state = ""
+    if line.is_stale:
+        state = t("edited since")
+    elif met is not None and not rationale.strip():
+        state = t("no rationale yet")
+    return SheetRow(
+        checkpoint=line.checkpoint,
+        met=met,
+        rationale=rationale,
+        evidence=decision.evidence if decision else (),
+        is_stale=line.is_stale,
+        is_locked=line.is_locked,
+        state=state,
+    )
+
+
+def _listed(attachments: tuple[Attachment, ...], text: str) -> str:
+    """Images of a response that its text does not show itself."""
+    rest = [
+        item for item in attachments
+        if item.media_type.startswith("image/") and item.path not in text
+    ]  # fmt: skip
+    return "".join(f"\n\n![{item.caption or ''}]({item.path})" for item in rest)
+
+
+__all__ = ["SheetWidget", "missing_on"]

@@ -1,0 +1,246 @@
+"""One sheet to confirm or override, line by line, beside the response it judges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QProgressBar, QSplitter, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.pages.judging.lines import SheetLines
+from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, decided, facts_of
+from xpert_studio.desktop.parts.asking import ask_reason
+from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.reading_pane import ReadingPane
+from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import short, t
+from xpert_studio.records import Judgment, JudgmentStatus, Quote
+from xpert_studio.workflow import confirm, override
+from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow.views import JudgedLine, JudgedSheet
+
+
+class Settling(QWidget):
+    """What a senior expert works on."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.shell = shell
+        self.session = shell.session
+        self.sheet: JudgedSheet | None = None
+        self.model = SheetTable(self)
+        self.lines = SheetLines(self.model)
+        self.reading = ReadingPane()
+        self.title = label("", "heading", wrap=False)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(px(140))
+        self.progress.setProperty("tone", "good")
+        self.done = label("", "muted", wrap=False)
+        self.lock = label("", "warn")
+        self.all = button(
+            t("Confirm all that is left"), self.confirm_all, kind="primary", picture="badge-check"
+        )
+        self._build()
+        self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
+        self.model.dataChanged.connect(lambda *_: self._show_line())
+
+    def _build(self) -> None:
+        self.facts, self.text = label("", "small"), label("")
+        self.verdict = chip("", "good")
+        self.state = label("", "small", wrap=False)
+        self.rationale = label("")
+        self.note = label("", "muted")
+        self.quotes = column(gap=TIGHT)
+        self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
+        self.no = button(t("Override … (O)"), self.override_line, picture="rotate-ccw")
+        card = QFrame()
+        card.setProperty("kind", "card")
+        column(
+            self.facts, self.text, row(self.verdict, self.state, 1), self.rationale, self.quotes,
+            self.note, row(self.yes, self.no, 1),
+            on=card, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        right = QWidget()
+        column(self.lines, card, on=right, gap=GAP)
+        inside = right.layout()
+        if inside is not None:
+            inside.setContentsMargins(px(PAD), 0, 0, 0)
+            inside.setStretch(0, 1)  # type: ignore[attr-defined]
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.reading)
+        split.addWidget(right)
+        split.setSizes([px(560), px(480)])
+        split.setChildrenCollapsible(False)
+        column(
+            row(self.title, 1, self.progress, self.done, self.all), self.lock, split,
+            on=self, gap=GAP,
+        )  # fmt: skip
+        layout = self.layout()
+        if layout is not None:
+            layout.setStretch(2, 1)  # type: ignore[attr-defined]
+
+    def show_sheet(self, sheet: JudgedSheet) -> None:
+        """Shows a sheet as it is now."""
+        before = self.sheet
+        is_other = before is None or (before.response_id, before.expert.id) != (
+            sheet.response_id, sheet.expert.id,
+        )  # fmt: skip
+        self.sheet = sheet
+        self.title.setText(
+            t("{task} · Response {letter}, judged by {name}", task=short(sheet.task.name, 48),
+              letter=sheet.label, name=sheet.expert.called)
+        )  # fmt: skip
+        if is_other or self.session.is_saved:
+            self.model.show([_row(line) for line in sheet.lines])
+        self.lock.setText(sheet.refused or "")
+        self.lock.setVisible(sheet.refused is not None)
+        self.all.setVisible(sheet.refused is None)
+        self.progress.setRange(0, max(len(sheet.lines), 1))
+        self.progress.setValue(sheet.settled)
+        self.done.setText(t("{n} of {total} settled", n=sheet.settled, total=len(sheet.lines)))
+        if is_other:
+            self.lines.go_to(self._first_open())
+            self._fetch_images(sheet)
+        self._show_line()
+
+    def _fetch_images(self, sheet: JudgedSheet) -> None:
+        images = [
+            item for item in (*sheet.attachments, *sheet.task.attachments)
+            if item.media_type.startswith("image/")
+        ]  # fmt: skip
+        desk = self.session.desk
+
+        def show(found: Mapping[str, bytes]) -> None:
+            self.reading.show_texts(
+                t("Response {letter}", letter=sheet.label), sheet.response_text, sheet.task,
+                sheet.grading_policy, found,
+            )  # fmt: skip
+            self._show_line()
+
+        self.session.fetch(
+            lambda: {item.path: bytes_of(desk, item.sha256) for item in images}, show,
+            owner=self, slot="images",
+        )  # fmt: skip
+
+    def _first_open(self) -> int:
+        lines = self.sheet.lines if self.sheet else ()
+        return next((n for n, line in enumerate(lines) if not _is_settled(line)), 0)
+
+    def _show_line(self) -> None:
+        line = self.lines.current
+        if line is None:
+            return
+        self.facts.setText(facts_of(line.checkpoint))
+        self.text.setText(line.checkpoint.text)
+        self.verdict.setText(decided(line.met))
+        retone(self.verdict, "chip", {True: "good", False: "bad", None: "optional"}[line.met])
+        self.state.setText(line.state)
+        self.rationale.setText(line.rationale)
+        judgment = self._judgment(line.key)
+        self.note.setText(
+            t("Note: {note}", note=judgment.note) if judgment and judgment.note else ""
+        )
+        self.note.setVisible(bool(self.note.text()))
+        may = (
+            self.why_not() is None
+            and judgment is not None
+            and not judgment.is_gold
+            and not line.is_stale
+        )
+        self.yes.setEnabled(may)
+        self.no.setEnabled(may)
+        clear(self.quotes)
+        for quote in line.evidence:
+            self.quotes.addWidget(self._quote(quote))
+        self.reading.response.mark_quotes(
+            sorted(
+                (
+                    Marked(q, row_.key == line.key)
+                    for row_ in self.model.rows
+                    for q in row_.evidence
+                ),
+                key=lambda item: item.is_current,
+            )
+        )
+
+    def _quote(self, quote: Quote) -> QWidget:
+        return button(
+            f"“{short(quote.quote, 70)}”",
+            lambda: self.reading.response.show_quote(quote),
+            kind="link",
+        )
+
+    def _judgment(self, key: str) -> Judgment | None:
+        lines = self.sheet.lines if self.sheet else ()
+        return next((line.judgment for line in lines if line.checkpoint.id == key), None)
+
+    def why_not(self) -> str | None:
+        """Why this person cannot settle the sheet; None where they can."""
+        if self.sheet is None:
+            return t("Open a sheet first.")
+        return self.sheet.refused
+
+    def confirm_line(self) -> None:
+        """Confirms the line at hand, and goes on."""
+        line, sheet = self.lines.current, self.sheet
+        if line is None or sheet is None or not self.yes.isEnabled():
+            return
+        self.session.do(confirm, sheet.response_id, sheet.expert.id, [line.key])
+        self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
+        self.lines.step(1)
+
+    def override_line(self) -> None:
+        """Asks why, and overrides the line at hand."""
+        line, sheet = self.lines.current, self.sheet
+        if line is None or sheet is None or not self.no.isEnabled():
+            return
+        met = decided(not line.met)
+        ask_reason(
+            self, title=t("Override: {verdict}", verdict=met), act=t("Override"), name=t("Note"),
+            text=t("The expert and the judge will read the note in place of the rationale."),
+            then=lambda note: self.session.do(
+                override, sheet.response_id, sheet.expert.id, line.key, note=note
+            ),
+        )  # fmt: skip
+
+    def confirm_all(self) -> None:
+        """Confirms every line that is not settled and not stale."""
+        sheet = self.sheet
+        if sheet is not None:
+            self.session.perform(
+                lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id),
+                lambda _: self.shell.say(
+                    t("Confirmed. The sheet is gold where every line is settled."), "good",
+                    act=t("Undo"), run=self.session.undo,
+                ),
+            )  # fmt: skip
+
+
+def _is_settled(line: JudgedLine) -> bool:
+    return line.judgment is None or line.judgment.is_gold or line.is_stale
+
+
+def _row(line: JudgedLine) -> SheetRow:
+    judgment = line.judgment
+    if judgment is None:
+        return SheetRow(line.checkpoint, state=t("not judged"), tone="muted")
+    states = {
+        JudgmentStatus.CONFIRMED: (t("confirmed"), "good"),
+        JudgmentStatus.OVERRIDDEN: (t("overridden"), "warn"),
+        JudgmentStatus.SUBMITTED: (t("to settle"), "muted"),
+    }
+    state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
+    return SheetRow(
+        checkpoint=line.checkpoint,
+        met=judgment.met,
+        rationale=judgment.rationale or "",
+        evidence=judgment.evidence,
+        is_stale=line.is_stale,
+        is_locked=judgment.is_gold,
+        state=state,
+        tone=tone,
+    )

@@ -1,0 +1,126 @@
+"""Brings responses in: pasted, from a file, or by asking a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPlainTextEdit
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import money, t
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Task
+from xpert_studio.workflow import NewResponse, add_responses
+from xpert_studio.workflow.attaching import bytes_of
+
+if TYPE_CHECKING:
+    from xpert_studio.generation.responses import Generated
+
+_LARGEST = 8_000_000
+
+
+class Bringing:
+    """The two forms."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._session = shell.session
+
+    def ask_for_text(self, task: Task) -> None:
+        """Asks which system answered what."""
+        sheet = Sheet(
+            self._shell.window, t("Add a response"),
+            t("The system got the prompt and the attachments, nothing else."), t("Add"),
+        )  # fmt: skip
+        model, text = QLineEdit(), QPlainTextEdit()
+        text.setMinimumHeight(px(220))
+        text.setTabChangesFocus(True)
+        sheet.add(t("System"), model, t("Its name is hidden from everybody who judges."))
+        sheet.add(t("Its answer"), text)
+        sheet.add(
+            "",
+            button(t("From a file …"), lambda: self._read_file(sheet, text), picture="file-text"),
+        )
+
+        def check() -> None:
+            sheet.act.setEnabled(bool(model.text().strip()))
+
+        model.textChanged.connect(lambda _: check())
+        check()
+
+        def add() -> None:
+            new = NewResponse(task.id, model.text().strip(), text.toPlainText())
+            self._session.do(add_responses, [new])
+
+        sheet.accepted.connect(add)
+        sheet.open()
+        model.setFocus()
+
+    def _read_file(self, sheet: Sheet, target: QPlainTextEdit) -> None:
+        name, _ = QFileDialog.getOpenFileName(sheet, t("Its answer"), "", t("Texts (*.txt *.md)"))
+        if not name:
+            return
+        try:
+            data = Path(name).read_bytes()[:_LARGEST]
+            target.setPlainText(data.decode("utf-8-sig"))
+        except (OSError, UnicodeDecodeError):
+            sheet.complain(t("{file} cannot be read as UTF-8 text.", file=Path(name).name))
+
+    def ask_for_model(self, task: Task) -> None:
+        """Asks which model should answer, and has it answer in the background."""
+        sheet = Sheet(
+            self._shell.window, t("Have a model answer"),
+            t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
+            t("Ask"),
+        )  # fmt: skip
+        provider, model, address = QComboBox(), QLineEdit(), QLineEdit()
+        for name, words in (
+            ("openai", "OpenAI"), ("anthropic", "Anthropic"),
+            ("compatible", t("OpenAI-compatible server")),
+        ):  # fmt: skip
+            provider.addItem(words, name)
+        sheet.add(t("Provider"), provider)
+        sheet.add(t("Model"), model)
+        sheet.add(t("Address"), address, t("Only for a compatible server."))
+
+        def check() -> None:
+            sheet.act.setEnabled(bool(model.text().strip()))
+
+        model.textChanged.connect(lambda _: check())
+        check()
+        sheet.accepted.connect(
+            lambda: self._ask(
+                task, provider.currentData(), model.text().strip(), address.text().strip()
+            )
+        )
+        sheet.open()
+
+    def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
+        session = self._session
+
+        async def work(job: Job) -> list[Generated]:
+            from xpert_studio.generation import ResponseRequest, generate_responses
+            from xpert_studio.generation.asking import ModelChoice
+
+            choice = ModelChoice(provider, model, base_url=address or None)
+            return await generate_responses(
+                session.desk,
+                ResponseRequest(choice, (task,)),
+                bytes_of=lambda sha256: bytes_of(session.desk, sha256),
+            )
+
+        def done(found: list[Generated]) -> None:
+            problems = [item.problem for item in found if item.problem]
+            if problems:
+                self._shell.tell(XpertError(problems[0]))
+            else:
+                cost = money(found[0].cost if found else None)
+                self._shell.say(t("The answer is there ({cost}).", cost=cost), "good")
+            session.changed_outside.emit()
+
+        session.bridge.start_async(t("Asking {model}", model=model), work, done, self._shell.tell)

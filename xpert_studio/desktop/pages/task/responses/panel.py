@@ -1,0 +1,169 @@
+"""Responses and judgments of one task: who has judged what, as far as one may see it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.pages.task.responses.bringing import Bringing
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, card, chip, label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, t, tn
+from xpert_studio.records import ResponseRole, Role
+from xpert_studio.workflow import remove_response, set_baseline
+from xpert_studio.workflow.views import (
+    ResponseState,
+    SheetState,
+    TaskResponses,
+    TaskView,
+    responses_of,
+)
+
+
+class ResponsesPanel(Panel):
+    """A card for each response."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view: TaskView | None = None
+        self._shown: object = None
+        self.about = label("", "muted")
+        self.bringing = Bringing(shell)
+        self.add = button(t("Add a response …"), self._add, picture="plus")
+        self.generate = button(t("Have a model answer …"), self._generate, picture="sparkles")
+        self.cards = column(gap=PAD)
+        self.empty = EmptyState("bot", t("No response yet"))
+        inside = QWidget()
+        column(
+            row(self.about, self.add, self.generate),
+            self.cards, self.empty, 1,
+            on=inside, gap=SPACE,
+        )  # fmt: skip
+        top = inside.layout()
+        first = top.itemAt(0).layout() if top else None
+        if first is not None:
+            first.setStretch(0, 1)  # type: ignore[attr-defined]
+        column(scrolled(inside), on=self)
+
+    def show_view(self, view: TaskView) -> None:
+        """Fetches the responses to a task."""
+        self.view = view
+        desk, task_id = self.session.desk, view.task.id
+        self.session.fetch(
+            lambda: responses_of(desk, task_id), self._show, owner=self, slot="responses"
+        )
+
+    def _show(self, found: TaskResponses) -> None:
+        view = self.view
+        if view is None or view.task.id != found.task.id:
+            return
+        may = view.may("respond")
+        is_lead = Role.LEAD in view.person.roles
+        for widget in (self.add, self.generate):
+            widget.setVisible(is_lead)
+            widget.setEnabled(may)
+            widget.setToolTip("" if may else explained(view.refused["respond"]))
+        self.about.setText(
+            t("Systems are hidden: whoever judges or confirms must not know whose answer it is.")
+            if found.is_blind
+            else tn("{n} response", "{n} responses", len(found.responses))
+        )
+        state = (found, view.refused.keys())
+        if state == self._shown:
+            return
+        self._shown = state
+        clear(self.cards)
+        for response in found.responses:
+            self.cards.addWidget(self._card(view, response))
+        self.empty.setVisible(not found.responses)
+        if not found.responses:
+            ready = view.may("respond") or "respond" not in view.refused
+            self.empty.say(
+                t("No response yet"),
+                t("A lead adds the answers of systems, from a file or by asking a model.")
+                if not ready or not is_lead
+                else t("Add what a system answered, or have a model answer now."),
+            )
+
+    def _card(self, view: TaskView, response: ResponseState) -> QFrame:
+        ground = card()
+        head = row(label(t("Response {letter}", letter=response.label), "heading", wrap=False))
+        if response.model:
+            head.addWidget(label(response.model, "muted", wrap=False))
+        if response.role is ResponseRole.BASELINE:
+            head.addWidget(chip(t("Baseline"), "accent"))
+        head.addWidget(
+            label(tn("{n} character", "{n} characters", response.characters), "small", wrap=False)
+        )
+        head.addStretch(1)
+        if view.may("judge"):
+            place = Place("judging", task_id=view.task.id, item=response.response_id)
+            head.addWidget(button(t("Judge"), lambda: self.shell.go(place), picture="scale"))
+        if response.model and view.may("respond"):
+            self._lead_acts(head, response)
+        inside = column(head, on=ground, pad=SPACE, gap=TIGHT)
+        for sheet in response.sheets:
+            inside.addLayout(self._sheet(view, response, sheet))
+        if not response.sheets:
+            inside.addWidget(label(t("No sheet that you may see."), "small"))
+        return ground
+
+    def _lead_acts(self, head: object, response: ResponseState) -> None:
+        model = response.model or ""
+        if response.role is not ResponseRole.BASELINE:
+            head.addWidget(  # type: ignore[attr-defined]
+                button(
+                    t("Make it the baseline"),
+                    lambda: self.session.do(set_baseline, model),
+                    kind="quiet",
+                )
+            )
+        head.addWidget(  # type: ignore[attr-defined]
+            button(
+                t("Take it out"), lambda: self.session.do(remove_response, response.response_id),
+                kind="quiet",
+            )
+        )  # fmt: skip
+
+    def _sheet(self, view: TaskView, response: ResponseState, sheet: SheetState) -> QHBoxLayout:
+        who = self.session.house.called(sheet.expert_id)
+        words = [label(who, wrap=False)]
+        if sheet.is_open:
+            words.append(chip(t("Being judged"), "warn"))
+        elif sheet.lines:
+            done = sheet.gold == sheet.lines
+            words.append(chip(t("Gold") if done else t("Submitted"), "good" if done else "accent"))
+        if sheet.is_stale:
+            words.append(chip(t("Edited since"), "bad"))
+        made = row(*words, gap=GAP)
+        if sheet.lines:
+            made.addWidget(
+                label(
+                    t(
+                        "{met} of {n} met, {gold} confirmed",
+                        met=sheet.met,
+                        n=sheet.lines,
+                        gold=sheet.gold,
+                    ),
+                    "small",
+                    wrap=False,
+                )
+            )
+            place = Place(
+                "meta", task_id=view.task.id, item=response.response_id, expert_id=sheet.expert_id
+            )
+            made.addWidget(button(t("Open the sheet"), lambda: self.shell.go(place), kind="link"))
+        made.addStretch(1)
+        return made
+
+    def _add(self) -> None:
+        if self.view is not None:
+            self.bringing.ask_for_text(self.view.task)
+
+    def _generate(self) -> None:
+        if self.view is not None:
+            self.bringing.ask_for_model(self.view.task)

@@ -1,0 +1,112 @@
+"""Where a reviewer writes a remark: what is wrong, which aspect, whether it asks for a change."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QFrame, QPlainTextEdit
+
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.names import ASPECTS, SEVERITIES
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Aspect, Remark, Severity
+
+
+class _Field(QPlainTextEdit):
+    """Ctrl+Enter keeps the remark, Escape leaves it."""
+
+    keep = Signal()
+    leave = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Passes the two keys on."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.keep.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.leave.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Composer(QFrame):
+    """A new remark, or one's own that is changed.
+
+    Signals:
+        kept: text, aspect, severity, whether on the whole rubric, and the remark that is changed.
+        left: The person goes back to the lines.
+    """
+
+    kept = Signal(str, object, object, bool, object)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._changed: Remark | None = None
+        self.text = _Field()
+        self.text.setPlaceholderText(t("What is wrong with this line, and what would mend it?"))
+        self.text.setAccessibleName(t("Remark"))
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(px(84))
+        self.aspect = QComboBox()
+        for aspect in Aspect:
+            self.aspect.addItem(t(ASPECTS[aspect]), aspect)
+        self.aspect.setCurrentIndex(self.aspect.findData(Aspect.CLARITY))
+        self.aspect.setAccessibleName(t("Aspect"))
+        self._severity = QButtonGroup(self)
+        choices = []
+        for place, severity in enumerate(Severity):
+            choice = button(t(SEVERITIES[severity]), kind="choice")
+            choice.setCheckable(True)
+            self._severity.addButton(choice, place)
+            choices.append(choice)
+        self._severity.button(0).setChecked(True)
+        self.whole = QCheckBox(t("On the whole rubric"))
+        self.keep = button(t("Keep the remark"), self._keep, kind="primary")
+        self.title = label(t("New remark"), "label")
+        column(
+            self.title, self.text,
+            row(self.aspect, 1),
+            row(*choices, 1),
+            self.whole,
+            row(self.keep, label(t("Ctrl+Enter"), "small"), 1),
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        self.text.keep.connect(self._keep)
+        self.text.leave.connect(self.left)
+
+    @property
+    def severity(self) -> Severity:
+        """What is chosen."""
+        return list(Severity)[max(self._severity.checkedId(), 0)]
+
+    def begin(self, severity: Severity) -> None:
+        """Starts a remark."""
+        self._severity.button(list(Severity).index(severity)).setChecked(True)
+        self.text.setFocus()
+
+    def change(self, remark: Remark) -> None:
+        """Writes a remark differently."""
+        self._changed = remark
+        self.title.setText(t("Change the remark"))
+        self.text.setPlainText(remark.text)
+        self.aspect.setCurrentIndex(self.aspect.findData(remark.aspect))
+        self.whole.setChecked(remark.checkpoint_id is None)
+        self.begin(remark.severity)
+
+    def _keep(self) -> None:
+        text = self.text.toPlainText().strip()
+        if not text:
+            self.text.setFocus()
+            return
+        aspect, severity = self.aspect.currentData(), self.severity
+        changed, whole = self._changed, self.whole.isChecked()
+        self._changed = None
+        self.title.setText(t("New remark"))
+        self.text.clear()
+        self.whole.setChecked(False)
+        self.kept.emit(text, aspect, severity, whole, changed)
+        self.left.emit()

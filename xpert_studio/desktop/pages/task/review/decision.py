@@ -1,0 +1,187 @@
+"""The foot of a review: how far it is, a summary, approve or send back; and that of a spot check."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.records import Change, SpotCheckOutcome, Stage
+from xpert_studio.workflow import approve, finish_spot_check, send_back
+from xpert_studio.workflow.views import TaskView
+
+QUESTIONS: Final = (
+    ("consistent", mark("Do criteria, tiers and weights agree with each other?")),
+    ("aligned_with_task", mark("Does the rubric ask for what the task asks for?")),
+    ("evaluable", mark("Can each line be decided from a response?")),
+)
+
+
+class ReviewFoot(QFrame):
+    """Approve, or send back."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._shell = shell
+        self._session: Session = shell.session
+        self._view: TaskView | None = None
+        self.state = label("", "muted")
+        self.summary = QLineEdit()
+        self.summary.setPlaceholderText(
+            t("Summary for the author (needed to send back without a remark)")
+        )
+        self.summary.setAccessibleName(t("Summary"))
+        self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
+        self.no = button(t("Send back"), self.send_back, picture="reply")
+        acts = row(self.summary, self.no, self.yes)
+        acts.setStretch(0, 1)
+        column(self.state, acts, on=self, pad=PAD, gap=GAP)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows how the review stands for this person."""
+        self._view = view
+        own = view.own_review
+        ended = own is not None and own.ended_at is not None
+        may = view.may("review") and not ended
+        for widget in (self.summary, self.yes, self.no):
+            widget.setVisible(may)
+        demands = sum(remark.demands_change for remark in view.remarks)
+        refused = view.refused.get("review")
+        if may:
+            self.state.setText(
+                tn("{n} remark asks for a change.", "{n} remarks ask for a change.", demands)
+                if demands
+                else t("No open remark asks for a change.")
+            )
+            self.yes.setEnabled(not demands)
+            self.yes.setToolTip(
+                t("Resolve the remarks that ask for a change first, or send the rubric back.")
+                if demands
+                else ""
+            )
+        elif ended:
+            self.state.setText(t("Your review of this revision is done. Ctrl+Z takes it back."))
+        else:
+            self.state.setText(explained(refused) if refused else "")
+
+    def approve(self) -> None:
+        """Approves the revision."""
+        view = self._view
+        if view is not None:
+            task_id, summary = view.task.id, self.summary.text().strip() or None
+            self._session.perform(
+                lambda: approve(self._session.desk, task_id, summary=summary),
+                lambda _: self._done(t("Approved.")),
+            )
+
+    def send_back(self) -> None:
+        """Sends the rubric back to its author."""
+        view = self._view
+        if view is not None:
+            task_id, summary = view.task.id, self.summary.text().strip() or None
+            self._session.perform(
+                lambda: send_back(self._session.desk, task_id, summary=summary),
+                lambda _: self._done(t("Sent back to its author.")),
+            )
+
+    def _done(self, text: str) -> None:
+        self.summary.clear()
+        book = self._shell.book
+        self._shell.say(
+            text, "good", act=t("Next review ({keys})", keys=book.shown_keys("review.next_task")),
+            run=lambda: book.run_id("review.next_task"), stays=True,
+        )  # fmt: skip
+
+
+class SpotCheckFoot(QFrame):
+    """Three questions, a note, and what becomes of the rubric."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._shell = shell
+        self._session: Session = shell.session
+        self._view: TaskView | None = None
+        self.answers: dict[str, QButtonGroup] = {}
+        self.state = label("", "muted")
+        inside = column(self.state, on=self, pad=PAD, gap=GAP)
+        self._fields = QWidget()
+        fields = column(on=self._fields, gap=GAP)
+        for name, question in QUESTIONS:
+            fields.addLayout(self._question(name, t(question)))
+        self.note = QLineEdit()
+        self.note.setPlaceholderText(t("Note (needed unless it passes)"))
+        self.note.setAccessibleName(t("Note"))
+        outcome = SpotCheckOutcome
+        acts = row(
+            self.note,
+            button(t("Discard"), lambda: self._finish(outcome.DISCARDED), kind="danger"),
+            button(t("Return"), lambda: self._finish(outcome.RETURNED), picture="reply"),
+            button(
+                t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
+            ),
+        )
+        acts.setStretch(0, 1)
+        fields.addLayout(acts)
+        inside.addWidget(self._fields)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def _question(self, name: str, question: str) -> QHBoxLayout:
+        group = QButtonGroup(self)
+        no, yes = button(t("No"), kind="choice"), button(t("Yes"), kind="choice")
+        for place, choice in enumerate((no, yes)):
+            choice.setCheckable(True)
+            choice.setAccessibleName(f"{question} {choice.text()}")
+            group.addButton(choice, place)
+        self.answers[name] = group
+        return row(label(question, wrap=False), 1, yes, no)
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows whether this person may check."""
+        if self._view is None or self._view.task.id != view.task.id:
+            for group in self.answers.values():
+                group.setExclusive(False)
+                for choice in group.buttons():
+                    choice.setChecked(False)
+                group.setExclusive(True)
+        self._view = view
+        refused = view.refused.get("spot_check")
+        self._fields.setVisible(refused is None)
+        self.state.setVisible(True)
+        self.state.setText(
+            explained(refused) if refused else t("This rubric was drawn for a spot check.")
+        )
+
+    def _finish(self, outcome: SpotCheckOutcome) -> None:
+        view = self._view
+        if view is None:
+            return
+        task_id, note = view.task.id, self.note.text().strip() or None
+        given = {name: _answer(group) for name, group in self.answers.items()}
+
+        def work() -> Change:
+            return finish_spot_check(
+                self._session.desk, task_id, outcome,
+                consistent=given["consistent"], aligned_with_task=given["aligned_with_task"],
+                evaluable=given["evaluable"], note=note,
+            )  # fmt: skip
+
+        self._session.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
+
+
+def _answer(group: QButtonGroup) -> bool | None:
+    checked = group.checkedId()
+    return None if checked < 0 else bool(checked)
+
+
+def is_spot_check(view: TaskView) -> bool:
+    """Whether the foot of a spot check belongs to the task now."""
+    return view.task.standing is Stage.SPOT_CHECK

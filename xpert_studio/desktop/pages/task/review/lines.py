@@ -1,0 +1,68 @@
+"""Which lines a review shows, with what changed in them and what was remarked on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.records import Checkpoint, Remark, Stage
+from xpert_studio.workflow import compare
+from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words
+from xpert_studio.workflow.views import TaskView
+
+_GONE = {LineFate.REMOVED, LineFate.MERGED}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown.
+
+    Attributes:
+        number: The revision's; 0 for a rubric that was never frozen.
+        lines: Its checkpoints; removed ones of the revision before come last.
+        words: What changed in a line's text, by its id.
+        remarks: Open remarks by line.
+        has_before: Whether there is a revision to compare with.
+    """
+
+    number: int
+    lines: tuple[Checkpoint, ...]
+    words: dict[str, tuple[Words, ...]]
+    remarks: dict[str, tuple[Remark, ...]]
+    has_before: bool
+
+    def remarks_at(self, key: str, view: TaskView) -> list[Remark]:
+        """All remarks on a line, open ones first."""
+        point = next((point for point in self.lines if point.id == key), None)
+        found = remarks_on(point, view.remarks) if point else []
+        return sorted(found, key=lambda item: not item.is_open)
+
+
+def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
+    """The revision under review; while the rubric is written, the last one there was."""
+    revisions = view.revisions
+    current = revisions[-1] if revisions else None
+    lines = current.checkpoints if current else view.rubric
+    if view.task.standing is Stage.REVIEW or current is None:
+        lines = view.rubric
+    before = revisions[-2].checkpoints if len(revisions) > 1 else ()
+    words: dict[str, tuple[Words, ...]] = {}
+    gone: list[Checkpoint] = []
+    if before and with_changes:
+        for diff in compare(before, lines):
+            if diff.after is None and diff.before is not None and diff.fate in _GONE:
+                gone.append(diff.before)
+                words[diff.before.id] = (Words(WordOp.REMOVED, diff.before.text),)
+            elif diff.after is not None and diff.before is None:
+                words[diff.after.id] = (Words(WordOp.ADDED, diff.after.text),)
+            elif diff.after is not None and diff.words and diff.changes_text:
+                words[diff.after.id] = diff.words
+    shown = (*lines, *gone)
+    still = [remark for remark in view.remarks if remark.is_open]
+    return Shown(
+        number=current.number if current else 0,
+        lines=shown,
+        words=words,
+        remarks={point.id: tuple(remarks_on(point, still)) for point in shown},
+        has_before=bool(before),
+    )

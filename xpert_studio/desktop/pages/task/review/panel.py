@@ -1,0 +1,279 @@
+"""A review: the frozen lines left, remarks on the line at hand right, the decision below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QSplitter, QStackedWidget, QTabBar, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.pages.task.review.composer import Composer
+from xpert_studio.desktop.pages.task.review.decision import (
+    ReviewFoot,
+    SpotCheckFoot,
+    is_spot_check,
+)
+from xpert_studio.desktop.pages.task.review.lines import Shown, shown_lines
+from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
+from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.records import Aspect, Remark, Severity
+from xpert_studio.workflow import Waiting, change_remark, remark, resolve_remark, waiting_for
+from xpert_studio.workflow.views import TaskView
+
+
+class ReviewPanel(Panel):
+    """Reviews and spot checks of one task."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view: TaskView | None = None
+        self._shown: Shown | None = None
+        self._threads_shown: object = None
+        self.model = RubricTable(self)
+        self.table = RubricView(self.model)
+        self.heading = label("", "heading", wrap=False)
+        self.who = label("", "muted")
+        self.changes = QCheckBox(t("Show what changed since the revision before"))
+        self.changes.setChecked(True)
+        self.changes.toggled.connect(lambda _: self._show_lines())
+        self.threads = column(gap=GAP)
+        self.composer = Composer()
+        self.material = MaterialPanel()
+        self.review_foot, self.spot_foot = ReviewFoot(shell), SpotCheckFoot(shell)
+        self.empty = EmptyState("message-square", t("Nothing to review yet"))
+        self._build()
+        self.composer.kept.connect(self._keep)
+        self.composer.left.connect(self.table.setFocus)
+        self.table.marked.connect(lambda _: self._show_threads())
+        shell.book.add(self, *self._actions())
+
+    def _build(self) -> None:
+        left = QWidget()
+        column(row(self.heading, self.changes, 1), self.who, self.table, on=left, gap=GAP)
+        inside_left = left.layout()
+        if inside_left is not None:
+            inside_left.setContentsMargins(0, 0, px(PAD), 0)
+        remarks = QWidget()
+        column(self.composer, self.threads, 1, on=remarks, pad=PAD, gap=PAD)
+        self.side_tabs = QTabBar()
+        self.side_tabs.setProperty("kind", "side")
+        self.side_tabs.addTab(t("Remarks"))
+        self.side_tabs.addTab(t("Task"))
+        side = QStackedWidget()
+        side.addWidget(scrolled(remarks))
+        side.addWidget(self.material)
+        self.side_tabs.currentChanged.connect(side.setCurrentIndex)
+        right = QWidget()
+        column(self.side_tabs, side, on=right, gap=0)
+        right.setMinimumWidth(px(300))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(0, 5)
+        split.setStretchFactor(1, 2)
+        split.setSizes([px(760), px(340)])
+        split.setChildrenCollapsible(False)
+        there = QWidget()
+        parts = column(split, self.review_foot, self.spot_foot, on=there, gap=GAP)
+        parts.setStretch(0, 1)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(there)
+        self.stack.addWidget(self.empty)
+        column(self.stack, on=self)
+
+    def _actions(self) -> list[Action]:
+        may = self._why_not
+        return [
+            Action("review.next", mark("Next line"), lambda: self._step(1), "J"),
+            Action("review.previous", mark("Line before"), lambda: self._step(-1), "K"),
+            Action("review.change", mark("Remark that asks for a change"),
+                   lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
+            Action("review.comment", mark("Remark that only comments"),
+                   lambda: self.composer.begin(Severity.COMMENT), "C", "message-square", "", may),
+            Action("review.resolve", mark("Resolve the remarks on this line"), self._resolve, "X",
+                   "check", "", may),
+            Action("review.open", mark("Next line with an open remark"), self._next_open, "O"),
+            Action("review.approve", mark("Approve the rubric"), self.review_foot.approve,
+                   "Ctrl+Shift+A", "check", "", may),
+            Action("review.send_back", mark("Send the rubric back"), self.review_foot.send_back,
+                   "Ctrl+Shift+B", "reply", "", may),
+            Action("review.next_task", mark("Next rubric that waits for my review"), self._next_task,
+                   "Ctrl+J", "arrow-right"),
+        ]  # fmt: skip
+
+    def _why_not(self) -> str | None:
+        refused = self.view.refused.get("review") if self.view else None
+        return explained(refused) if refused else None
+
+    # Showing.
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows the revision under review, or the last one there was."""
+        is_other = self.view is None or self.view.task.id != view.task.id
+        self.view = view
+        self.material.show_task(view.task)
+        self.composer.setVisible(view.may("review"))
+        spot = is_spot_check(view)
+        self.review_foot.setVisible(not spot)
+        self.spot_foot.setVisible(spot)
+        self.review_foot.show_view(view)
+        self.spot_foot.show_view(view)
+        if not view.revisions and not view.rubric:
+            self.stack.setCurrentWidget(self.empty)
+            self.empty.say(
+                t("Nothing to review yet"),
+                t(
+                    "The author is still writing. A rubric is frozen here when it is sent to review."
+                ),
+            )
+            return
+        self.stack.setCurrentIndex(0)
+        self._show_lines()
+        if is_other:
+            self.table.resizeRowsToContents()
+            self.table.setCurrentIndex(self.model.index(0, 1))
+        self._show_threads()
+
+    def _show_lines(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        shown = shown_lines(view, with_changes=self.changes.isChecked())
+        self._shown = shown
+        self.changes.setVisible(shown.has_before)
+        self.heading.setText(
+            t("Revision {n}", n=shown.number) if shown.number else t("As it is being written")
+        )
+        self.who.setText(self._who(view))
+        self.model.show_diffs(shown.words)
+        self.model.show(shown.lines)
+        self.model.show_remarks(shown.remarks)
+
+    def _who(self, view: TaskView) -> str:
+        called = self.session.house.called
+        parts = []
+        for review in view.reviews:
+            outcome = {
+                None: t("reviewing"), "approved": t("approved"), "sent_back": t("sent back"),
+            }[review.outcome.value if review.outcome else None]  # fmt: skip
+            parts.append(
+                t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
+                  outcome=outcome, n=review.revision)
+            )  # fmt: skip
+            if review.summary:
+                parts.append(f"“{review.summary}”")
+        for check in view.spot_checks:
+            if check.outcome is not None:
+                parts.append(
+                    t(
+                        "{name}: spot check {outcome}",
+                        name=called(check.senior_id),
+                        outcome=check.outcome.value,
+                    )
+                )
+        return " · ".join(parts) or t("Nobody has reviewed it yet.")
+
+    def _show_threads(self) -> None:
+        view, shown = self.view, self._shown
+        if view is None or shown is None:
+            return
+        key = self.table.current_key
+        here = shown.remarks_at(key, view)
+        whole = [item for item in view.remarks if item.checkpoint_id is None]
+        state = (here, whole, view.refused.keys(), view.rubric)
+        if state == self._threads_shown:
+            return
+        self._threads_shown = state
+        clear(self.threads)
+        place = self.model.place_of(key) + 1
+        if here:
+            self.threads.addWidget(label(t("On line {n}", n=place), "label"))
+        for item in here:
+            self.threads.addWidget(self._thread(view, item))
+        if whole:
+            self.threads.addWidget(label(t("On the whole rubric"), "label"))
+        for item in whole:
+            self.threads.addWidget(self._thread(view, item))
+        if not here and not whole:
+            total = len(view.remarks)
+            words = tn("{n} remark on other lines.", "{n} remarks on other lines.", total)
+            self.threads.addWidget(label(words if total else t("No remark yet."), "muted"))
+
+    def _thread(self, view: TaskView, item: Remark) -> Thread:
+        made = Thread(self.session, view, item)
+        made.change_wanted.connect(self.composer.change)
+        return made
+
+    def show_item(self, item: str) -> None:
+        """Shows a line, or the line of a remark."""
+        view = self.view
+        found = next((r for r in view.remarks if r.id == item), None) if view else None
+        place = self.model.place_of((found.checkpoint_id or "") if found else item)
+        if place >= 0:
+            self.table.setCurrentIndex(self.model.index(place, 1))
+            self.table.scrollTo(self.model.index(place, 1))
+
+    def take_focus(self) -> None:
+        """Starts among the lines."""
+        self.table.setFocus()
+
+    # Acting.
+
+    def _keep(
+        self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Remark | None
+    ) -> None:
+        view = self.view
+        if view is None:
+            return
+        if changed is not None:
+            self.session.do(change_remark, changed.id, text=text, aspect=aspect, severity=severity)
+            return
+        line = None if whole else self.table.current_key or None
+        self.session.do(
+            remark, view.task.id, text, checkpoint_id=line, aspect=aspect, severity=severity
+        )
+
+    def _resolve(self) -> None:
+        view, shown = self.view, self._shown
+        if view is None or shown is None:
+            return
+        for item in shown.remarks_at(self.table.current_key, view):
+            if item.is_open:
+                self.session.do(resolve_remark, item.id)
+
+    def _step(self, by: int) -> None:
+        place = self.table.currentIndex().row() + by
+        if 0 <= place < self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(place, 1))
+        self.table.setFocus()
+
+    def _next_open(self) -> None:
+        view, shown = self.view, self._shown
+        if view is None or shown is None:
+            return
+        count, here = self.model.rowCount(), self.table.currentIndex().row()
+        for step in range(1, count + 1):
+            line = self.model.line((here + step) % count)
+            if line and any(item.is_open for item in shown.remarks_at(line.key, view)):
+                self.show_item(line.key)
+                return
+
+    def _next_task(self) -> None:
+        def go(waiting: Waiting) -> None:
+            current = self.view.task.id if self.view else ""
+            ids = [task.id for task in waiting.reviews if task.id != current]
+            if ids:
+                self.shell.go(Place("task", task_id=ids[0], tab="review"))
+            else:
+                self.shell.say(t("No other rubric waits for your review."), "good")
+
+        self.session.fetch(lambda: waiting_for(self.session.desk), go, owner=self)

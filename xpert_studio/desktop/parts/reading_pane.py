@@ -1,0 +1,112 @@
+"""The reading side of judging: the response, the task and the grading policy, with a search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QStackedWidget, QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.parts.labels import label, retone, tool
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.response_view import ResponseView
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Task
+
+
+class ReadingPane(QFrame):
+    """Three texts as tabs; the response first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.tabs = QTabBar()
+        self.tabs.setProperty("kind", "side")
+        self.response = ResponseView(t("Response"))
+        self.task = ResponseView(t("Task"))
+        self.policy = ResponseView(t("Grading policy"))
+        self.stack = QStackedWidget()
+        for name, view in (
+            (t("Response"), self.response), (t("Task"), self.task),
+            (t("Grading policy"), self.policy),
+        ):  # fmt: skip
+            self.tabs.addTab(name)
+            self.stack.addWidget(view)
+        self.tabs.currentChanged.connect(self.stack.setCurrentIndex)
+        self.finder = Finding(self)
+        self.finder.hide()
+        search = tool("search", t("Search in the text (Ctrl+F)"), self.find)
+        column(row(self.tabs, 1, search), self.finder, self.stack, on=self, pad=TIGHT, gap=0)
+
+    def show_texts(
+        self,
+        title: str,
+        response: str,
+        task: Task,
+        policy: str,
+        images: Mapping[str, bytes],
+    ) -> None:
+        """Shows what a judge reads."""
+        self.tabs.setTabText(0, title)
+        self.response.show_text(response, images)
+        self.task.show_text(task.full_prompt, images, plain=True)
+        self.policy.show_text(policy)
+
+    @property
+    def current(self) -> ResponseView:
+        """The text that is shown."""
+        shown = self.stack.currentWidget()
+        return shown if isinstance(shown, ResponseView) else self.response
+
+    def find(self) -> None:
+        """Opens the search."""
+        self.finder.show()
+        self.finder.words.setFocus()
+        self.finder.words.selectAll()
+
+
+class Finding(QWidget):
+    """A field that finds as one types; Enter goes on, Escape closes."""
+
+    def __init__(self, pane: ReadingPane) -> None:
+        super().__init__()
+        self._pane = pane
+        self._at = 0
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Search in the text"))
+        self.words.setAccessibleName(t("Search in the text"))
+        self.count = label("", "small", wrap=False)
+        row(
+            self.words, self.count,
+            tool("arrow-up", t("Place before"), lambda: self._go(-1)),
+            tool("arrow-down", t("Next place"), lambda: self._go(1)),
+            tool("x", t("Close the search"), self._close),
+            on=self, pad=TIGHT, gap=GAP,
+        )  # fmt: skip
+        self.words.textChanged.connect(self._look)
+        self.words.returnPressed.connect(lambda: self._go(1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Escape closes it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._close()
+            return
+        super().keyPressEvent(event)
+
+    def _look(self, words: str) -> None:
+        count = self._pane.current.find_all(words)
+        self._at = 0
+        self.count.setText(t("{n} places", n=count) if words else "")
+        retone(self.count, "kind", "bad" if words and not count else "small")
+        self._pane.current.go_to(0)
+
+    def _go(self, by: int) -> None:
+        self._at += by
+        self._pane.current.go_to(self._at)
+
+    def _close(self) -> None:
+        self._pane.current.find_all("")
+        self.hide()
+        self._pane.current.setFocus()
