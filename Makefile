@@ -3,11 +3,22 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 
-.PHONY: run test setup format lint types contracts check bench lock clean help
+.PHONY: run sample screenshots translations test setup format lint types contracts check bench lock clean help
 
-run: ## take the sample project through everything, and say where the results lie
+run: ## open the window on the sample project; without a display, run the sample on the terminal
+	@$(PYTHON) packaging/set_up.py
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; \
+	then $(BIN)/xpert-studio --sample; else $(BIN)/xpert-studio sample out; fi
+
+sample: ## take the sample project through everything on the terminal
 	@$(PYTHON) packaging/set_up.py
 	@$(BIN)/xpert-studio sample out
+
+screenshots: setup ## draw every page, light, dark, Chinese and large, into out/screenshots
+	@$(BIN)/python packaging/screenshots.py out/screenshots
+
+translations: setup ## collect the window's texts, and compile the translations
+	@$(BIN)/python packaging/collect_texts.py
 
 test: setup ## run the whole test suite
 	@$(BIN)/python -m pytest -n 2

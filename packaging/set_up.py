@@ -10,6 +10,7 @@ standard library only, and says the exact command to type where it cannot go on 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -42,6 +43,7 @@ def main() -> None:
     _make_venv()
     print(f"Installing the locked dependencies from {lock.relative_to(ROOT)} (a minute or two) …")
     _pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
+    _install_window_libraries(needed=dev)
     if dev:
         # The build backend is among the locked packages: nothing else is fetched.
         _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
@@ -84,6 +86,58 @@ def _install_system_packages() -> None:
     sys.exit(f"Python's venv module is missing. Type: {prefix}{command}\nThen run this again.")
 
 
+WINDOW_LIBRARIES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+}
+"""Libraries of the system that Qt needs on Linux, and Debian's packages of them."""
+
+
+def _install_window_libraries(*, needed: bool) -> None:
+    """Installs what a bare Linux lacks; says what to type where it may not.
+
+    Args:
+        needed: Whether going on without them makes no sense, as for the tests.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    missing = [package for name, package in WINDOW_LIBRARIES.items() if not _loads(name)]
+    if not missing:
+        return
+    apt = shutil.which("apt-get")
+    if apt and os.geteuid() == 0:
+        print(f"Installing what the window needs of the system: {' '.join(missing)} …")
+        subprocess.run([apt, "update", "-qq"], check=False)
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        done = subprocess.run([apt, "install", "-y", "-qq", *missing], check=False, env=environment)
+        if done.returncode == 0:
+            return
+    message = f"The window needs: {' '.join(missing)}. On Debian or Ubuntu type:\n  sudo apt-get install -y {' '.join(missing)}"
+    if needed:
+        sys.exit(message)
+    print(message + "\nThe command line works without them.")
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
 def _link_package() -> None:
     """Makes the package importable and its command callable, without a build backend."""
     query = "import sysconfig; print(sysconfig.get_path('purelib'))"
@@ -95,7 +149,7 @@ def _link_package() -> None:
         return
     script = VENV / "bin" / "xpert-studio"
     script.write_text(
-        f"#!{_python()}\nfrom xpert_studio.cli.main import run\n\nrun()\n", encoding="utf-8"
+        f"#!{_python()}\nfrom xpert_studio.start import run\n\nrun()\n", encoding="utf-8"
     )
     script.chmod(0o755)
 

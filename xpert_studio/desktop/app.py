@@ -264,10 +264,10 @@ class App(QObject):
                 t("The last words you were typing were cut off; they have been put back."),
                 "good", act=t("Undo"), run=session.undo, stays=True,
             )  # fmt: skip
-        for words in left[:1]:
+        if left:
             window.notice.say(
-                t("These words could not be put back: {text}", text=words.text), "warn",
-                act=t("Forget them"), run=lambda: session.drop(words), stays=True,
+                t("These words could not be put back: {text}", text=left[0].text), "warn",
+                act=t("Forget them"), run=lambda: session.drop(left[0]), stays=True,
             )  # fmt: skip
         self._back_up(session)
 

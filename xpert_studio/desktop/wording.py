@@ -17,7 +17,7 @@ from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
 
 CONTEXT: Final = "Xpert"
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
-_LISTED: Final = 12
+_LISTED: Final = 6
 _language = "en"
 
 

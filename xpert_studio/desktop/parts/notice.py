@@ -32,7 +32,8 @@ class Notice(QFrame):
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._act = button("", self._run, kind="link")
         self._close = tool("x", t("Close this notice"), self.hide)
-        row(self._sign, self._words, self._act, self._close, on=self, pad=PAD, gap=GAP)
+        parts = row(self._sign, self._words, self._act, self._close, on=self, pad=PAD, gap=GAP)
+        parts.setStretch(1, 1)
         layout = self.layout()
         if layout is not None:
             layout.setAlignment(self._act, Qt.AlignmentFlag.AlignTop)

@@ -16,9 +16,11 @@ from PySide6.QtGui import (
     QFont,
     QImage,
     QImageReader,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 
@@ -83,24 +85,36 @@ class ResponseView(QTextBrowser):
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _tidy(self) -> None:
-        """Headings in the window's own sizes."""
+        """Room between paragraphs, and headings in the window's own sizes."""
         block = self.document().begin()
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
         while block.isValid():
+            cursor.setPosition(block.position())
+            layout = QTextBlockFormat()
             level = block.blockFormat().headingLevel()
+            in_table = cursor.currentTable() is not None
+            if not in_table:
+                layout.setTopMargin(px(12 if level else 0))
+                layout.setBottomMargin(px(4 if block.textList() or level else 10))
+            layout.setLineHeight(
+                125, int(QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            )
+            cursor.mergeBlockFormat(layout)
             if level:
-                cursor.setPosition(block.position())
                 cursor.movePosition(
                     QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
                 )
                 style = QTextCharFormat()
                 style.setFontWeight(QFont.Weight.DemiBold)
-                font = QFont(self.font())
-                font.setPixelSize(type_size("lead") + max(0, 3 - level) * px(2))
-                font.setWeight(QFont.Weight.DemiBold)
-                style.setFont(font)
+                style.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
+                style.setProperty(
+                    QTextFormat.Property.FontPixelSize,
+                    type_size("body") + px(max(0, 4 - level) * 2),
+                )
                 cursor.mergeCharFormat(style)
             block = block.next()
+        cursor.endEditBlock()
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """The project's own images, and nothing else from anywhere."""

@@ -54,7 +54,7 @@ class SheetLines(QTableView):
         head.hide()
         head.setMinimumSectionSize(px(30))
         head.resizeSection(NUMBER, px(38))
-        head.resizeSection(VERDICT, px(128))
+        head.resizeSection(VERDICT, px(146))
         for column in (NUMBER, VERDICT):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)

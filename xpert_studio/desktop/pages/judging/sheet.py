@@ -41,7 +41,7 @@ class SheetWidget(QWidget):
         self.lines = SheetLines(self.model)
         self.detail = Detail()
         self.reading = ReadingPane()
-        self.title = label("", "heading", wrap=False)
+        self.title = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(px(140))
@@ -70,10 +70,9 @@ class SheetWidget(QWidget):
         split.setStretchFactor(1, 1)
         split.setSizes([px(560), px(480)])
         split.setChildrenCollapsible(False)
-        column(
-            row(self.title, 1, self.clock, self.progress, self.done, self.submit), split,
-            on=self, gap=GAP,
-        )  # fmt: skip
+        head = row(self.title, self.clock, self.progress, self.done, self.submit)
+        head.setStretch(0, 1)
+        column(head, split, on=self, gap=GAP).setStretch(1, 1)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())

@@ -46,6 +46,7 @@ class MetaPage(Page):
         self.settling = Settling(shell)
         self.beside = SideBySide()
         self.tabs = QTabBar()
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab(t("One sheet"))
         self.tabs.addTab(t("Side by side"))
         self.tabs.currentChanged.connect(self._turn)

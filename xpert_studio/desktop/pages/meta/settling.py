@@ -34,7 +34,7 @@ class Settling(QWidget):
         self.model = SheetTable(self)
         self.lines = SheetLines(self.model)
         self.reading = ReadingPane()
-        self.title = label("", "heading", wrap=False)
+        self.title = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(px(140))
@@ -75,13 +75,9 @@ class Settling(QWidget):
         split.addWidget(right)
         split.setSizes([px(560), px(480)])
         split.setChildrenCollapsible(False)
-        column(
-            row(self.title, 1, self.progress, self.done, self.all), self.lock, split,
-            on=self, gap=GAP,
-        )  # fmt: skip
-        layout = self.layout()
-        if layout is not None:
-            layout.setStretch(2, 1)  # type: ignore[attr-defined]
+        head = row(self.title, self.progress, self.done, self.all)
+        head.setStretch(0, 1)
+        column(head, self.lock, split, on=self, gap=GAP).setStretch(2, 1)
 
     def show_sheet(self, sheet: JudgedSheet) -> None:
         """Shows a sheet as it is now."""
@@ -98,7 +94,7 @@ class Settling(QWidget):
             self.model.show([_row(line) for line in sheet.lines])
         self.lock.setText(sheet.refused or "")
         self.lock.setVisible(sheet.refused is not None)
-        self.all.setVisible(sheet.refused is None)
+        self.all.setVisible(sheet.refused is None and sheet.settled < len(sheet.lines))
         self.progress.setRange(0, max(len(sheet.lines), 1))
         self.progress.setValue(sheet.settled)
         self.done.setText(t("{n} of {total} settled", n=sheet.settled, total=len(sheet.lines)))

@@ -95,8 +95,7 @@ def _said(judgment: Judgment | None, role: int) -> Any:
             "circle-check" if judgment.met else "circle-x", "good" if judgment.met else "bad", 16
         )
     if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-        words = f"{decided(judgment.met)}\n{judgment.reason or ''}".strip()
-        return words
+        return f"{decided(judgment.met)}\n{judgment.reason or ''}".strip()
     return None
 
 
@@ -119,6 +118,9 @@ class SideBySide(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
         self.empty = EmptyState(
             "columns-2",
             t("There is only one sheet, or none"),
@@ -128,7 +130,9 @@ class SideBySide(QWidget):
         self.stack.addWidget(self.table)
         self.stack.addWidget(self.empty)
         self._sheets: tuple[JudgedSheet, ...] = ()
-        column(self.title, row(self.agreement, 1, self.only), self.stack, on=self, gap=GAP)
+        beside = row(self.agreement, self.only)
+        beside.setStretch(0, 1)
+        column(self.title, beside, self.stack, on=self, gap=GAP)
 
     def show_sheets(self, sheets: Sequence[JudgedSheet], called: Callable[[str], str]) -> None:
         """Shows the sheets on a response."""

@@ -1,0 +1,3322 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+ <context>
+  <name>Xpert</name>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source> It took {tokens} tokens, {cost}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>#</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>A .xpert file. You can also drop it on this window.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>A bundle that somebody has sent you becomes a new project.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>A draft is a proposal. Nothing is in your rubric until you take it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>A lead adds the answers of systems, from a file or by asking a model.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>A lead or senior expert decides on it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>A lead or senior expert draws the spot checks among them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>A lead or senior expert draws the spot checks.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>A senior expert has confirmed this line; it is final.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>A share of the approved rubrics is checked; the others are ready at once.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>About {n} tokens, {cost}. The brief and reference answer are sent to the provider.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Accept the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Accept the briefs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Accept, return with a reason, or discard.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Accepted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Accepted. Its author can write the rubric.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Add</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Add a file …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Add a response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Add a response …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Add files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Add the marked passage (E)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Add the marked passage as evidence</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Add what a system answered, or have a model answer now.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Address</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Address, such as http://localhost:8000/v1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Again takes the decision back.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Agreement</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>All</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>All changes saved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>All responses</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>All sheets</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>All tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Among all rubrics that are approved now. The same seed draws the same tasks; it is written down.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Answer to the remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Answer …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Answers that it has been dealt with</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Approve</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Approve the rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Approved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Approved, waiting for the draw</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Approved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>As a model gets it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>As it is being written</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>As your colleagues know you</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Ask</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Asking {model}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Asks for a change</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Aspect</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>At the cursor; or as the linter proposes.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Atomicity</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Attachments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Author</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Background materials</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Balance</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Baseline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Basic</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Before it can be submitted:</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <source>Begin</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Begin with “New task”.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Being judged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Being written</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Beside the rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Blind, checkpoint by checkpoint.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Blind: no system, no other judgment is shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Briefs to decide on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>By dimension</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>By tier</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Can each line be decided from a response?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>Cancel</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Cancelled. Nothing was changed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Caption of {file}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Caption: what it shows</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Category</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Change</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Change the remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Checklist</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>Checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Checkpoint before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
+   <source>Checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Chinese</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Choose a dimension …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Choose …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Clarity</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <source>Clear</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Close the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Close the search</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/notice.py" />
+   <source>Close this notice</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Comment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Confirm</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Confirm (C)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Confirm all that is left</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Confirm or override what another expert decided.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Confirm the judgment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Confirmed. The sheet is gold where every line is settled.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Copy checkpoints as a table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Create</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Ctrl+Enter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/asking.py" />
+   <source>Ctrl+Enter confirms.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Ctrl+Enter in the text takes it too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Dark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>Decision</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Difficulty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <source>Dimension</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Discard</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Discard the task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Discard the task …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Discard {n} task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Discard {n} tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Discard …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Discarded</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Dismiss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Dismiss the finding</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Dismiss the finding here …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Dismiss …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Dismissed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Do criteria, tiers and weights agree with each other?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Does the rubric ask for what the task asks for?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Domain</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Done</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/window.py" />
+   <source>Done again: {deed}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Done.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Draft</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
+   <source>Drafting an outline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
+   <source>Drafting with {model}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Drafting …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Draw</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Draw the spot checks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Draw the spot checks …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Drop</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Drop all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Duplicate the checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Edit</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Edited since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>English</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Enter in a line does the same.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Essential</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Everything but the calls to a model works here, on this machine, offline.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Expert</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Export the rubric …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Export the rubrics …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Factual validity</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Fewer words or ticks leave more.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>File</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>Filter by name</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <source>Filter by title, id, category or tag</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Filter the tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Find an action, task or person …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Findings</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>For people; judges do not see it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Forget a view</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Forget them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Forward</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>From Excel, Word or a list of lines.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>From a file …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Frozen rubrics of colleagues in your domain.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Go</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>Go on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Gold</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Grading policy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Hand over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Hand over to another author</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Hand over to another author …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Hand over to …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Handed over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Hard</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Have a draft made</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Have a model answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Have a model answer …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Hello, {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Hello, {name}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Help</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>History</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Home</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>How many of ten models would do well, as a share?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Import a bundle or table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Import a bundle or table …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Import a bundle …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Important</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Importing {file}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>In review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Is it a typical case, not a freak one?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Is it clear what counts as success?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Is it work of your profession, not an exam question?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>It is frozen as a revision; other experts review it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>It stays in the project with its history, and counts nowhere.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>It was decided on a text that has been edited since: decide again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Its answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Its author can change it; what was judged on changed lines becomes stale.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Its author can write the rubric.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Its author reads why.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Its author will read the reason and can hand the brief in again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Its decisions become judgments; a senior expert confirms them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Its name is hidden from everybody who judges.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Judge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Judge a response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Judging</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Keep</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Keep the remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Language</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Language of the grading policy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <source>Language of the task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Larger text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Lately</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Lead</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Left: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Light</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Light or dark as the system</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Line before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Line {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Look at the tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Make it the baseline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Mark a passage in the response first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Medium</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Mend it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Mend what the linter finds here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Merge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Merge checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Met (1)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Model</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>More</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Move down</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Move up</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>My tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Name</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Name a model to see what a draft will cost.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>New checkpoint below</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>New project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>New project …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>New remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>New task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Next checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Next checkpoint that is not done</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Next line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Next line with an open remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Next place</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Next review ({keys})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Next rubric that waits for my review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>No</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>No checkpoint yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>No open remark asks for a change.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>No other rubric waits for your review.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>No remark yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
+   <source>No remark yet. Reviewers' remarks stand here, each next to its line.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>No response waits for your judgment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>No response yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>No sheet that you may see.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>No sheet waits to be confirmed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>No task answers this filter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>No task here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Nobody has reviewed it yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>None yet. What you open stands here next time.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>None.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Not met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Not met (0)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>Not used: {names}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Note (needed unless it passes)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Note on the checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Note: {note}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/palette.py" />
+   <source>Nothing goes by that name.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Nothing has happened yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Nothing here on this page</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Nothing to mend. The linter finds no fault with this rubric.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Nothing to review yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Nothing waits for you</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>On line {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>On other lines</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
+   <source>On the rest</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>On the rubric as a whole</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>On the whole rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
+   <source>On this line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>One file on this machine. You will be its lead.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
+   <source>One requirement that a response meets or does not</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>One sheet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Only authors write tasks. A lead can give you that role on the People page.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Only for a compatible server.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>Only where they differ</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Open a response first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Open a sheet first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Open a task first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Open again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>Open for reading only</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Open project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Open project …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Open the rubric again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Open the rubric again …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Open the sample project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Open the sheet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>OpenAI-compatible server</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Optional</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Or drop images, PDF or text files here.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Other</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Outline drafter (offline, free)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Override</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Override the judgment …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Override … (O)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Override: {verdict}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
+   <source>Parts of the task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Pass</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Passed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Paste</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Paste an image</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Paste checkpoints from a table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>People</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Place before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Please report it with the file {path}; it holds no content and no key.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Projects (*.xpert)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Prompt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Prompt and attachments are sent to the provider. The reference answer and the rubric are not.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
+   <source>Prompt and reference answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <source>Proposed by {drafter}; nobody has touched it yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Proposed checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Provider</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Quit</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Rationale</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Ready</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Ready to be judged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/asking.py" />
+   <source>Reason</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Recent projects</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Redo</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Reference answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Remark that asks for a change</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Remark that only comments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Remarks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Remove checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Required deliverables</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Resolve</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Resolve the remarks on this line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Resolve the remarks that ask for a change first, or send the rubric back.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
+   <source>Resolved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Response {letter}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
+   <source>Responses</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Responses can be judged.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Responses to judge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Return</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Return the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Return the brief …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Returned</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Returned to you</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Reviewer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Revision {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Rubrics that were drawn for you to check.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Rubrics to review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Said of: “{line}”</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Save this view …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>Saving …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Search</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/window.py" />
+   <source>Search everything</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/window.py" />
+   <source>Search everything, or Ctrl+K for any action</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Search in the response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Search in the text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Search in the text (Ctrl+F)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Seed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Send back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Send the rubric back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Send the rubric to review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Senior expert</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Sent back to its author.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Separated by commas</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Settings</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Share</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>Sheets side by side</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Sheets stand here once an expert has handed them in. Senior experts confirm sheets of their own domains, never their own.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Sheets to confirm</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Shortcuts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Show all tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Show what changed since the revision before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Side by side</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Smaller text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Somebody has asked for changes to your brief.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>Something went wrong inside the program ({kind}). What was saved before is safe.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Split</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Split it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Split the checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Spot check</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Spot checks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <source>Stage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Submit the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Submit the sheet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Submitted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Submitted. A senior expert confirms it next.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Such as: Commercial leases 2026</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <source>Such as: Ending a commercial lease early</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Summary</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Summary for the author (needed to send back without a remark)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>System</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Systems are hidden: whoever judges or confirms must not know whose answer it is.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Tables (*.xlsx *.csv)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Tags</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Take</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Take all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Take it out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Take the quote out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Take {file} out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Take {name} off this list</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Takes back the last thing you did, whenever that was.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
+   <source>Text of the checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Texts (*.txt *.md)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>That is not me</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>The answer is there ({cost}).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The brief is being written.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>The brief is submitted. A lead or senior expert decides on it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The brief waits for a decision.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The brief was returned to its author.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>The expert and the judge will read the note in place of the rationale.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>The facts, documents and figures the work rests on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>The last words you were typing were cut off; they have been put back.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>The program</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>The prompt as a model gets it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The rubric is approved and waits for the draw of spot checks.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The rubric is being written.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The rubric is frozen and under review.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>The rubric is frozen and waits for its reviewers.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The rubric was drawn for a spot check.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>The selected ones, or this one with the next.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>The spot check is done.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>The system got the prompt and the attachments, nothing else.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>The table has tags that are no dimensions of this project. A lead can add dimensions.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The task was taken out of the project.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>The view “{name}” is saved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>The whole prompt, as a system gets it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>Their authors will read the reason.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>There is no folder {path}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>There is no image on the clipboard.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>There is no table and no text on the clipboard.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>There is no task in this project yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
+   <source>There is none yet; write it in the brief.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>There is nothing here that can be mended by a key.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>There is only one sheet, or none</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>These words could not be put back: {text}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>This rubric cannot be edited now.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>This rubric was drawn for a spot check.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>This sheet has been handed in.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <source>Tier</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>Title</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/shell.py" />
+   <source>Try again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Twelve tasks from four professions, one at every stage. A good first look.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>Two experts' sheets on the same response stand here side by side.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/palette.py" />
+   <source>Type a few letters of what you want</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Undo</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Undo the last decision</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/window.py" />
+   <source>Undone: {deed}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>View</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Views</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Waiting for others</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Weight</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>Welcome to Xpert Studio</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>What a very good answer says. Models never see it; judges may.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>What do these tags mean?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>What has to be handed over, in which form.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>What is wrong with this line, and what would mend it?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/palette.py" />
+   <source>What was found</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>What you do</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>What you do is written down under this name. If yours is missing, a lead adds you on the People page.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>What you write on the left stands here as a model gets it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Where the project stands</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>Who are you in this project?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Who drafts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Who you are at work, for whom, in which situation.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Why? What in the response shows it? (R to write, Ctrl+Enter to go on)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Will today's models struggle with it?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>With it: {names}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Withdraw</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>Within the project's limits of {least} to {most}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/sidebar.py" />
+   <source>Work as somebody else</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Work as somebody else …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>Work as this person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Work context</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Works here, sends nothing, costs nothing.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Write a note on the checkpoint …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Write in the line and put the cursor where it should be split.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Write the first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Write the first one yourself, paste a table from Excel or Word, or have a draft made.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Write the rationale</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Yes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>You are writing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>You can look at the tasks, or begin one of your own.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>You do not see which system answered, nor what others decided.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/sidebar.py" />
+   <source>You work as {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>Your domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <source>Your name</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Your own briefs and rubrics.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Your review of this revision is done. Ctrl+Z takes it back.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/shell.py" />
+   <source>Your words are kept on this machine until then.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>accepted the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>added a person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>added checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>added dimensions</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>added domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>all domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>and {n} more</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>answered a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>approved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>approved the rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>attached a file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>begun</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>brought responses in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>by {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>changed a person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>changed a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>changed several checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>changed the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <source>choose</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>chose an anchor</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>confirmed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>confirmed judgments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>cost unknown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>decided on a qualification</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>did again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>did again: {deed}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>discarded it at a spot check</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>discarded the task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>dismissed a finding</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>drew spot checks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>drew the gold subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>dropped proposals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>duplicated a checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>edited a checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>edited since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>exported a bundle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>finished a run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>founded the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>freed an anchor</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>had a rubric drafted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>handed the task over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>imported a file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>judged a checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
+   <source>judged by {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>judges responses blind</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>made a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>merged checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>moved checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>no dimension</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>no domain</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>no estimate</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>no rationale yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>no role</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>none yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>not judged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>not met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>opened a remark again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>opened a sheet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>opened the rubric again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>overridden</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>overrode a judgment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>passed it at a spot check</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>removed checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>resolved a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>returned it at a spot check</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>returned the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>reviewing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>reviews the rubrics of others</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>runs the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>sent back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>sent the rubric back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>sent the rubric to review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>set the baseline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>set the grading policy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>set the limits</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>split a checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>spot-checks rubrics, confirms judgments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>started a run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>started it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>stopping …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>submitted a sheet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>submitted the brief</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>to settle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>today, {clock}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took a file out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took a response out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took a rubric table in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took proposals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took up the review</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>undecided</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>undid</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>undid: {deed}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <source>weight {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>withdrew a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>writes tasks and their rubrics</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>wrote a caption</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>yesterday, {clock}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{done}: {n} task.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{done}: {n} tasks.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>{file} cannot be read as UTF-8 text.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{file} was taken in: {n} records.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>{judged} and {scored} on a text that has been edited since.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>{lines} of {least} to {most} · {points}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>{met} of {n} met, {gold} confirmed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>{name}, {moment}, revision {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>{name}: spot check {outcome}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{name}: {n} checkpoints, {points} points, {part}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>{name}: {outcome} (revision {n})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>{n} character</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>{n} characters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>{n} checkpoint copied.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>{n} checkpoint pasted.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>{n} checkpoint removed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>{n} checkpoint written to {file}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} checkpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>{n} checkpoints copied.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>{n} checkpoints pasted.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>{n} checkpoints removed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>{n} checkpoints written to {file}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>{n} judgment rests</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>{n} judgments rest</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} more are needed: the project asks for {least} to {most}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} more is needed: the project asks for {least} to {most}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>{n} of {total}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>{n} of {total} done</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>{n} of {total} settled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>{n} places</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} point</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} points</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} proposal</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} proposals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>{n} remark asks for a change.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>{n} remark on other lines.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>{n} remarks ask for a change.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>{n} remarks on other lines.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>{n} response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>{n} responses</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>{n} rubric was drawn for a spot check.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>{n} rubrics were drawn for spot checks.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{n} task selected</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{n} tasks selected</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} too many: the project allows {least} to {most}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>{n} verdict</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>{n} verdicts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{n} was refused: {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <source>{n} were refused. The first: {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>{one} and {other} agree on {n} of {total} ({part})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/sidebar.py" />
+   <source>{page}, {n} waiting</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
+   <source>{task} · Response {letter}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>{task} · Response {letter}, judged by {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>{time} left</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>{time} so far</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>“{tag}” ({n} line)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <source>“{tag}” ({n} lines)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>… and {n} more.</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+</TS>
