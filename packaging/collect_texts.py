@@ -14,7 +14,7 @@ import ast
 import re
 import subprocess
 import sys
-import xml.etree.ElementTree as ET  # noqa: S405 - our own files
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,7 +76,9 @@ def translations() -> dict[str, str]:
 
 def problems(wanted: dict[str, str], known: dict[str, str]) -> list[str]:
     """What keeps the translation from being complete."""
-    found = [f"not translated: {text!r} ({where})" for text, where in wanted.items() if text not in known]
+    found = [
+        f"not translated: {text!r} ({where})" for text, where in wanted.items() if text not in known
+    ]
     found += [f"no longer used: {text!r}" for text in known if text not in wanted]
     for text, said in known.items():
         if set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(said)):

@@ -124,7 +124,9 @@ def _install_window_libraries(*, needed: bool) -> None:
         done = subprocess.run([apt, "install", "-y", "-qq", *missing], check=False, env=environment)
         if done.returncode == 0:
             return
-    message = f"The window needs: {' '.join(missing)}. On Debian or Ubuntu type:\n  sudo apt-get install -y {' '.join(missing)}"
+    listed = " ".join(missing)
+    command = f"sudo apt-get install -y {listed}"
+    message = f"The window needs: {listed}. On Debian or Ubuntu type:\n  {command}"
     if needed:
         sys.exit(message)
     print(message + "\nThe command line works without them.")

@@ -41,13 +41,12 @@ def _is_for_window(arguments: list[str]) -> bool:
 
 
 def _why_no_window(error: ImportError) -> str:
-    text = (
+    return (
         f"The window cannot be shown: {error}.\n"
         "On Debian or Ubuntu type: sudo apt-get install -y libegl1 libgl1 libxkbcommon0 "
         "libdbus-1-3 libfontconfig1\n"
         "The command line works without it: xpert-studio --help"
     )
-    return text
 
 
 if __name__ == "__main__":

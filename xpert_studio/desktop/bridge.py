@@ -45,7 +45,7 @@ class Job(QObject):
         self.is_over = False
         self._began = time.monotonic()
         self._cancelled = threading.Event()
-        self._stop: Callable[[], None] | None = None
+        self._stop: Callable[[], object] | None = None
 
     @property
     def is_cancelled(self) -> bool:
@@ -69,6 +69,10 @@ class Job(QObject):
         self._cancelled.set()
         if self._stop is not None:
             self._stop()
+
+    def stop_by(self, stop: Callable[[], object]) -> None:
+        """Says how it is stopped."""
+        self._stop = stop
 
     def report(self, done: int, total: int) -> None:
         """Says how far it has come; from any thread."""
@@ -168,7 +172,7 @@ class Bridge(QObject):
             async def main() -> Result:
                 task = asyncio.ensure_future(work(job))
                 loop = asyncio.get_running_loop()
-                job._stop = lambda: loop.call_soon_threadsafe(task.cancel)  # noqa: SLF001
+                job.stop_by(lambda: loop.call_soon_threadsafe(task.cancel))
                 if job.is_cancelled:
                     task.cancel()
                 return await task

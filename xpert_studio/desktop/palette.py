@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -118,8 +119,7 @@ class Palette(QDialog):
         if query != self.field.text():
             return
         self._tasks = [
-            Entry(row.title, t("Task"), "file-text", lambda row=row: self._shell.go(  # type: ignore[misc]
-                Place("task", task_id=row.id)))
+            Entry(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
             for row in rows
         ]  # fmt: skip
         self._show(query)
@@ -154,7 +154,7 @@ class Palette(QDialog):
         return [
             Entry(
                 t(action.text), book.shown_keys(action.id), action.icon,
-                lambda action=action: book.run(action),  # type: ignore[misc]
+                partial(book.run, action),
             )
             for action, _ in book.usable()
             if action.id != "edit.palette"
@@ -164,7 +164,7 @@ class Palette(QDialog):
         return [
             Entry(
                 person.called, ", ".join(t(ROLES[role]) for role in person.roles), "user",
-                lambda person=person: self._shell.go(Place("people", item=person.id)),  # type: ignore[misc]
+                partial(self._shell.go, Place("people", item=person.id)),
             )
             for person in self._shell.session.house.people
         ]  # fmt: skip

@@ -72,7 +72,7 @@ class Prefs:
             if type(found.get(item.name)) is type(getattr(default, item.name))
         }
         made = cls(**kept)
-        made.recent = [path for path in made.recent if isinstance(path, str)][:_RECENT]
+        made.recent = [str(path) for path in made.recent][:_RECENT]
         made.shortcuts = _texts(made.shortcuts)
         made.people = _texts(made.people)
         made.text_size = max(100, min(made.text_size, 200))

@@ -21,13 +21,13 @@ _LISTED: Final = 6
 _language = "en"
 
 
-def t(text: str, **values: object) -> str:
+def t(text: str, /, **values: object) -> str:
     """A text in the window's language, its ``{names}`` filled in."""
     said = QCoreApplication.translate(CONTEXT, text)
     return said.format(**values) if values else said
 
 
-def tn(one: str, many: str, count: int, **values: object) -> str:
+def tn(one: str, many: str, count: int, /, **values: object) -> str:
     """A text for one thing or for many; ``{n}`` is the count."""
     return t(one if count == 1 else many, n=number(count), **values)
 

@@ -27,8 +27,7 @@ def icon(name: str, use: str = "text", size: int = 18) -> QIcon:
 
 def pixmap(name: str, use: str = "text", size: int = 18) -> QPixmap:
     """An icon as a picture."""
-    screen = QGuiApplication.primaryScreen()
-    ratio = screen.devicePixelRatio() if screen else 1.0
+    ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
     return _drawn(name, colour(use).name(), px(size), max(ratio, 1.0))
 
 

@@ -76,9 +76,9 @@ def _range(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange
     style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
     style.setUnderlineColor(colour(use))
     made = QTextLayout.FormatRange()
-    made.start = _units(text[:start])  # type: ignore[attr-defined]
-    made.length = _units(text[start:end])  # type: ignore[attr-defined]
-    made.format = style  # type: ignore[attr-defined]
+    made.start = _units(text[:start])
+    made.length = _units(text[start:end])
+    made.format = style
     return made
 
 
@@ -89,9 +89,9 @@ def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRan
     style.setFontStrikeOut(use == "bad")
     style.setFontUnderline(use == "good")
     made = QTextLayout.FormatRange()
-    made.start = _units(text[:start])  # type: ignore[attr-defined]
-    made.length = _units(text[start:end])  # type: ignore[attr-defined]
-    made.format = style  # type: ignore[attr-defined]
+    made.start = _units(text[:start])
+    made.length = _units(text[start:end])
+    made.format = style
     return made
 
 

@@ -37,7 +37,7 @@ class ReadingPane(QFrame):
         self.tabs.currentChanged.connect(self.stack.setCurrentIndex)
         self.finder = Finding(self)
         self.finder.hide()
-        search = tool("search", t("Search in the text (Ctrl+F)"), self.find)
+        search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
         column(row(self.tabs, 1, search), self.finder, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
@@ -60,7 +60,7 @@ class ReadingPane(QFrame):
         shown = self.stack.currentWidget()
         return shown if isinstance(shown, ResponseView) else self.response
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """Opens the search."""
         self.finder.show()
         self.finder.words.setFocus()

@@ -96,7 +96,7 @@ class ResponseView(QTextBrowser):
             in_table = cursor.currentTable() is not None
             if not in_table:
                 layout.setTopMargin(px(12 if level else 0))
-                layout.setBottomMargin(px(4 if block.textList() or level else 10))
+                layout.setBottomMargin(px(4 if level or block.textList() is not None else 10))
             layout.setLineHeight(
                 125, int(QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             )
@@ -174,7 +174,7 @@ class ResponseView(QTextBrowser):
         start = quote.start
         if start is None or source[start : quote.end] != quote.quote:
             start = source.find(quote.quote)
-        if start is None or start < 0:
+        if start < 0:
             return None
         return self.passages.in_rendered(start, start + len(quote.quote))
 
@@ -191,7 +191,7 @@ class ResponseView(QTextBrowser):
             mark = QTextEdit.ExtraSelection()
             style = QTextCharFormat()
             style.setBackground(colour("selection"))
-            mark.cursor, mark.format = cursor, style  # type: ignore[attr-defined]
+            mark.cursor, mark.format = cursor, style
             self._found.append(mark)
         self._apply()
         return len(self._found)
@@ -199,7 +199,7 @@ class ResponseView(QTextBrowser):
     def go_to(self, place: int) -> None:
         """Scrolls to one of the places found."""
         if self._found:
-            cursor = QTextCursor(self._found[place % len(self._found)].cursor)  # type: ignore[attr-defined]
+            cursor = QTextCursor(self._found[place % len(self._found)].cursor)
             self.setTextCursor(cursor)
             self.ensureCursorVisible()
 
@@ -216,7 +216,7 @@ class ResponseView(QTextBrowser):
         style = QTextCharFormat()
         style.setBackground(ground)
         style.setForeground(colour("text"))
-        made.cursor, made.format = cursor, style  # type: ignore[attr-defined]
+        made.cursor, made.format = cursor, style
         return made
 
 

@@ -50,8 +50,8 @@ class Who(Sheet):
     @property
     def chosen(self) -> str:
         """The id of the person who is marked."""
-        item = self.list.currentItem()
-        return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
+        chosen = self.list.selectedItems()
+        return str(chosen[0].data(Qt.ItemDataRole.UserRole)) if chosen else ""
 
     def _fill(self, words: str, current: str = "") -> None:
         self.list.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -115,7 +116,7 @@ class WelcomeWindow(QMainWindow):
         clear(self._recent)
         paths = self.office.recent()
         for path in paths:
-            opens = button(path.stem, lambda path=path: self.office.open_project(path), kind="link")
+            opens = button(path.stem, partial(self.office.open_project, path), kind="link")
             opens.setToolTip(str(path))
             forget = tool("x", t("Take {name} off this list", name=path.stem))
             forget.clicked.connect(lambda _=False, path=path: self._forget(path))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.errors import XpertError
 from xpert_studio.records import (
     Checkpoint,
     Person,
+    Policies,
     ProjectInfo,
     Proposal,
     ProposalState,
@@ -113,65 +115,74 @@ def _of(
     return tuple(sorted(entities.find_all(tx, kind, task_id=task_id), key=order))  # type: ignore[arg-type]
 
 
+_ALIVE: Final = tuple(stage for stage in Stage if stage is not Stage.DISCARDED)
+_DONE: Final = (Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
+
+
 def refusals(
     person: Person, task: Task, info: ProjectInfo, reviews: tuple[Review, ...]
 ) -> dict[str, XpertError]:
     """What the person may not do with a task now, and why: the verbs' checks, asked before."""
-    policies = info.policies
-    reviewers = [review.reviewer_id for review in reviews]
-
-    def author(*stages: Stage, to: str) -> None:
-        rights.author_at_work(person, task, policies)
-        rights.need_stage(task, *stages, to=to)
-
-    def triage() -> None:
-        rights.triager_of(person, task)
-        rights.need_stage(task, Stage.SUBMITTED, to="decided on")
-
-    def review() -> None:
-        rights.reviewer_of(person, task, policies)
-        rights.need_stage(task, Stage.REVIEW, to="reviewed")
-
-    def check() -> None:
-        rights.checker_of(person, task, policies, reviewers)
-        rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
-
-    def judge() -> None:
-        rights.judge_of(person, task, policies)
-        rights.need_stage(task, Stage.READY, to="judged")
-
-    def answer() -> None:
-        rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
-        if person.id != task.author_id and Role.LEAD not in person.roles:
-            rights.reviewer_of(person, task, policies)
-
-    def lead(*stages: Stage, to: str) -> None:
-        rights.need_role(person, Role.LEAD)
-        rights.need_stage(task, *stages, to=to)
-
-    alive = tuple(stage for stage in Stage if stage is not Stage.DISCARDED)
-    done = (Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
-
-    def discard() -> None:
-        rights.need_stage(task, *alive, to="discarded")
-        if task.author_id != person.id or task.standing in done:
-            rights.need_role(person, Role.LEAD)
-
+    gates = _Gates(person, task, info.policies, [review.reviewer_id for review in reviews])
     checks: dict[str, Callable[[], None]] = {
-        "change_brief": lambda: author(
+        "change_brief": lambda: gates.author(
             Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC, to="changed"
         ),
-        "submit_brief": lambda: author(Stage.BRIEF, Stage.RETURNED, to="submitted"),
-        "triage": triage,
-        "edit_rubric": lambda: author(Stage.RUBRIC, to="edited"),
-        "review": review,
-        "spot_check": check,
-        "judge": judge,
-        "answer": answer,
-        "reopen": lambda: lead(*done, to="opened again"),
-        "hand_over": lambda: lead(*alive, to="handed over"),
-        "respond": lambda: lead(Stage.READY, to="answered"),
-        "discard": discard,
-    }  # fmt: skip
+        "submit_brief": lambda: gates.author(Stage.BRIEF, Stage.RETURNED, to="submitted"),
+        "triage": gates.triage,
+        "edit_rubric": lambda: gates.author(Stage.RUBRIC, to="edited"),
+        "review": gates.review,
+        "spot_check": gates.check,
+        "judge": gates.judge,
+        "answer": gates.answer,
+        "reopen": lambda: gates.lead(*_DONE, to="opened again"),
+        "hand_over": lambda: gates.lead(*_ALIVE, to="handed over"),
+        "respond": lambda: gates.lead(Stage.READY, to="answered"),
+        "discard": gates.discard,
+    }
     found = ((verb, rights.refusal(ask)) for verb, ask in checks.items())
     return {verb: error for verb, error in found if error is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Gates:
+    """What the verbs check first, for one person and one task."""
+
+    person: Person
+    task: Task
+    policies: Policies
+    reviewers: list[str]
+
+    def author(self, *stages: Stage, to: str) -> None:
+        rights.author_at_work(self.person, self.task, self.policies)
+        rights.need_stage(self.task, *stages, to=to)
+
+    def lead(self, *stages: Stage, to: str) -> None:
+        rights.need_role(self.person, Role.LEAD)
+        rights.need_stage(self.task, *stages, to=to)
+
+    def triage(self) -> None:
+        rights.triager_of(self.person, self.task)
+        rights.need_stage(self.task, Stage.SUBMITTED, to="decided on")
+
+    def review(self) -> None:
+        rights.reviewer_of(self.person, self.task, self.policies)
+        rights.need_stage(self.task, Stage.REVIEW, to="reviewed")
+
+    def check(self) -> None:
+        rights.checker_of(self.person, self.task, self.policies, self.reviewers)
+        rights.need_stage(self.task, Stage.SPOT_CHECK, to="spot-checked")
+
+    def judge(self) -> None:
+        rights.judge_of(self.person, self.task, self.policies)
+        rights.need_stage(self.task, Stage.READY, to="judged")
+
+    def answer(self) -> None:
+        rights.need_stage(self.task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+        if self.person.id != self.task.author_id and Role.LEAD not in self.person.roles:
+            rights.reviewer_of(self.person, self.task, self.policies)
+
+    def discard(self) -> None:
+        rights.need_stage(self.task, *_ALIVE, to="discarded")
+        if self.task.author_id != self.person.id or self.task.standing in _DONE:
+            rights.need_role(self.person, Role.LEAD)

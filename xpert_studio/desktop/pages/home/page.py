@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
@@ -64,7 +65,7 @@ class HomePage(Page):
             ground = card()
             count = button(
                 number(len(group.items)),
-                lambda group=group: self.shell.go(group.place),
+                partial(self.shell.go, group.place),
                 kind="link",
             )
             count.setAccessibleName(f"{group.title}: {len(group.items)}")
@@ -75,7 +76,7 @@ class HomePage(Page):
             )  # fmt: skip
             for item in group.items[:_LISTED]:
                 opens = button(
-                    short(item.text, 72), lambda item=item: self.shell.go(item.place), kind="link"
+                    short(item.text, 72), partial(self.shell.go, item.place), kind="link"
                 )
                 inside.addLayout(row(opens, label(item.note, "small", wrap=False), 1))
             rest = len(group.items) - _LISTED
@@ -83,7 +84,7 @@ class HomePage(Page):
                 inside.addWidget(
                     button(
                         tn("and {n} more", "and {n} more", rest),
-                        lambda group=group: self.shell.go(group.place),
+                        partial(self.shell.go, group.place),
                         kind="link",
                     )
                 )

@@ -74,7 +74,7 @@ class JudgingPage(Page):
             Action("judging.evidence", mark("Add the marked passage as evidence"), sheet.add_evidence,
                    "E", "quote", "", no_sheet),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
-            Action("judging.find", mark("Search in the response"), sheet.reading.find, "Ctrl+F", "search"),
+            Action("judging.find", mark("Search in the response"), sheet.reading.open_search, "Ctrl+F", "search"),
             Action("judging.submit", mark("Submit the sheet"), sheet.hand_in, "Ctrl+Shift+Return", "send",
                    mark("Its decisions become judgments; a senior expert confirms them."), no_sheet),
         ]  # fmt: skip

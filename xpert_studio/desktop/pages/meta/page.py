@@ -79,7 +79,7 @@ class MetaPage(Page):
             Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Line before"), lambda: one.lines.step(-1), "K"),
             Action("judging.meta_undo", mark("Undo"), self.session.undo, "U", "undo-2"),
-            Action("judging.meta_find", mark("Search in the response"), one.reading.find, "Ctrl+F", "search"),
+            Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
 
     def show_place(self, place: Place) -> None:

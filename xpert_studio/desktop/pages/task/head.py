@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
@@ -83,7 +85,7 @@ class Head(QWidget):
         clear(self.buttons)
         for step in self._steps.next():
             made = button(
-                t(step.text), lambda step=step: self._shell.book.run(step),
+                t(step.text), partial(self._shell.book.run, step),
                 kind="primary" if step is self._steps.next()[0] else "", hint=t(step.hint),
             )  # fmt: skip
             self.buttons.addWidget(made)
@@ -92,9 +94,7 @@ class Head(QWidget):
         self._menu.clear()
         for action in self._steps.others():
             why = action.refused() if action.refused else None
-            made = self._menu.addAction(
-                t(action.text), lambda action=action: self._shell.book.run(action)
-            )
+            made = self._menu.addAction(t(action.text), partial(self._shell.book.run, action))
             if why:
                 made.setEnabled(False)
                 made.setToolTip(why)

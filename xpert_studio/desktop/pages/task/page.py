@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
@@ -53,7 +54,7 @@ class TaskPage(Page):
         shell.book.add(
             self,
             *(
-                Action(f"task.{name}", title, lambda name=name: self.open_tab(name), f"Alt+{n}")
+                Action(f"task.{name}", title, partial(self.open_tab, name), f"Alt+{n}")
                 for n, (name, title) in enumerate(TABS, start=1)
             ),
             *self.steps.actions(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QTableView
@@ -77,7 +78,7 @@ class BulkActions(QFrame):
     def _fill_authors(self) -> None:
         self._authors.clear()
         for person in self._shell.session.house.people:
-            self._authors.addAction(person.called, lambda person=person: self._hand_over(person.id))
+            self._authors.addAction(person.called, partial(self._hand_over, person.id))
 
     def _hand_over(self, author_id: str) -> None:
         self._each(

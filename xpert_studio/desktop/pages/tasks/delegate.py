@@ -26,8 +26,8 @@ class TaskDelegate(QStyledItemDelegate):
     ) -> None:
         """Draws the ground, a line below, and the words."""
         painter.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -212,7 +215,7 @@ class TasksPage(Page):
         menu = self._views_menu
         menu.clear()
         own = self.session.person_id
-        built_in = (
+        built_in: tuple[tuple[str, dict[str, Any]], ...] = (
             (t("All tasks"), {}),
             (t("My tasks"), {"author": [own]}),
             (t("Being written"), {"stage": ["brief", "returned", "rubric"]}),
@@ -220,18 +223,18 @@ class TasksPage(Page):
             (t("Ready to be judged"), {"stage": ["ready"]}),
         )
         for name, kept in built_in:
-            menu.addAction(name, lambda kept=kept: self.filters.show_plain(kept))
+            menu.addAction(name, partial(self.filters.show_plain, kept))
         saved = self.shell.prefs.task_views
         if saved:
             menu.addSeparator()
         for name, kept in sorted(saved.items()):
-            menu.addAction(name, lambda kept=kept: self.filters.show_plain(kept))
+            menu.addAction(name, partial(self.filters.show_plain, kept))
         menu.addSeparator()
         menu.addAction(self.shell.book.q_action("task.save_view"))
         if saved:
             drop = menu.addMenu(t("Forget a view"))
             for name in sorted(saved):
-                drop.addAction(name, lambda name=name: self._forget_view(name))
+                drop.addAction(name, partial(self._forget_view, name))
 
     def _forget_view(self, name: str) -> None:
         self.shell.prefs.task_views.pop(name, None)

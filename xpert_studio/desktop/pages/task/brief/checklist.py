@@ -60,9 +60,8 @@ class ChecklistFields(QFrame):
     def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
         """Shows the answers."""
         for name, group in self.answers.items():
-            given = None if checklist is None else getattr(checklist, name)
             if checklist is not None:
-                group.button(int(given)).setChecked(True)
+                group.button(int(getattr(checklist, name))).setChecked(True)
             elif not is_open or self._is_untouched():
                 self._clear(group)
             for choice in group.buttons():

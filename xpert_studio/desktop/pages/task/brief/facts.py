@@ -80,7 +80,7 @@ class Facts(QWidget):
         _fill(
             self.difficulty, [(item, t(DIFFICULTIES[item])) for item in Difficulty], task.difficulty
         )
-        if not (self.category.lineEdit() and self.category.lineEdit().hasFocus()):
+        if not self.category.hasFocus():
             with QSignalBlocker(self.category):
                 self.category.clear()
                 self.category.addItems(list(house.categories))

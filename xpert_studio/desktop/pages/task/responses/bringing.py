@@ -103,7 +103,7 @@ class Bringing:
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
         session = self._session
 
-        async def work(job: Job) -> list[Generated]:
+        async def work(_: Job) -> list[Generated]:
             from xpert_studio.generation import ResponseRequest, generate_responses
             from xpert_studio.generation.asking import ModelChoice
 

@@ -38,15 +38,9 @@ class ResponsesPanel(Panel):
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
         inside = QWidget()
-        column(
-            row(self.about, self.add, self.generate),
-            self.cards, self.empty, 1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
-        top = inside.layout()
-        first = top.itemAt(0).layout() if top else None
-        if first is not None:
-            first.setStretch(0, 1)  # type: ignore[attr-defined]
+        head = row(self.about, self.add, self.generate)
+        head.setStretch(0, 1)
+        column(head, self.cards, self.empty, 1, on=inside, gap=SPACE)
         column(scrolled(inside), on=self)
 
     def show_view(self, view: TaskView) -> None:

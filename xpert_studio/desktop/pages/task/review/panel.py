@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QSplitter, QStackedWidget, QTabBar, QWi
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.names import SPOT_OUTCOMES
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
@@ -171,15 +172,15 @@ class ReviewPanel(Panel):
             )  # fmt: skip
             if review.summary:
                 parts.append(f"“{review.summary}”")
-        for check in view.spot_checks:
-            if check.outcome is not None:
-                parts.append(
-                    t(
-                        "{name}: spot check {outcome}",
-                        name=called(check.senior_id),
-                        outcome=check.outcome.value,
-                    )
-                )
+        parts += [
+            t(
+                "{name}: spot check {outcome}",
+                name=called(check.senior_id),
+                outcome=t(SPOT_OUTCOMES[check.outcome]).lower(),
+            )
+            for check in view.spot_checks
+            if check.outcome is not None
+        ]
         return " · ".join(parts) or t("Nobody has reviewed it yet.")
 
     def _show_threads(self) -> None:

@@ -70,16 +70,16 @@ class RubricActions:
             Action("rubric.draft", mark("Have a draft made"), self._panel.show_draft, "Ctrl+Shift+D",
                    "sparkles"),
         ]  # fmt: skip
-        for tier, keys in _TIER_KEYS.items():
-            found.append(
-                Action(f"rubric.tier_{tier.value.lower()}", TIERS[tier], partial(self.tier, tier), keys,
-                       "", "", closed)
-            )  # fmt: skip
-        for weight in range(1, 11):
-            found.append(
-                Action(f"rubric.weight_{weight}", WEIGHTS[weight - 1], partial(self.weight, weight),
-                       f"Ctrl+Alt+{weight % 10}", "", "", closed, in_menu=False)
-            )  # fmt: skip
+        found += [
+            Action(f"rubric.tier_{tier.value.lower()}", TIERS[tier], partial(self.tier, tier), keys,
+                   "", "", closed)
+            for tier, keys in _TIER_KEYS.items()
+        ]  # fmt: skip
+        found += [
+            Action(f"rubric.weight_{weight}", WEIGHTS[weight - 1], partial(self.weight, weight),
+                   f"Ctrl+Alt+{weight % 10}", "", "", closed, in_menu=False)
+            for weight in range(1, 11)
+        ]  # fmt: skip
         return found
 
     def button(self, action_id: str, text: str, picture: str) -> QPushButton:

@@ -81,13 +81,13 @@ class LineDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Hands the text over."""
         assert isinstance(editor, LineEditor)
-        model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)  # type: ignore[arg-type]
+        model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
 
     def updateEditorGeometry(  # noqa: N802 - Qt's name
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """All of the cell."""
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        rect: QRect = option.rect
         editor.setGeometry(rect.adjusted(0, 1, 0, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -128,8 +128,8 @@ class LineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
         painter.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
-from xpert_studio.desktop.parts.labels import button, card, label, retone
+from xpert_studio.desktop.parts.labels import button, card, label
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.wording import t
 from xpert_studio.lint import Finding, FixKind, Level
@@ -61,28 +61,25 @@ class FindingsPanel(QWidget):
             return
         self._shown = state
         clear(self._list)
-        if current:
-            self._list.addWidget(label(t("On this line"), "label"))
-            for finding in current:
-                self._list.addWidget(self._card(finding, is_open=is_open))
-        if whole:
-            self._list.addWidget(label(t("On the rubric as a whole"), "label"))
-            for finding in whole:
-                self._list.addWidget(self._card(finding, is_open=is_open))
-        if others:
-            self._list.addWidget(label(t("On other lines"), "label"))
-            for number, finding in others[:_SHOWN]:
-                self._list.addWidget(self._short(number, finding))
-        if dismissed:
-            self._list.addWidget(label(t("Dismissed"), "label"))
-            for finding, why in dismissed[:_SHOWN]:
-                self._list.addWidget(
-                    label(f"{finding.message}\n{t('Left: {reason}', reason=why.reason)}", "small")
-                )
+        for title, findings in (
+            (t("On this line"), current), (t("On the rubric as a whole"), whole),
+        ):  # fmt: skip
+            self._section(title, [self._card(finding, is_open=is_open) for finding in findings])
+        self._section(
+            t("On other lines"),
+            [self._short(number, finding) for number, finding in others[:_SHOWN]],
+        )
+        self._section(t("Dismissed"), [_left(*pair) for pair in dismissed[:_SHOWN]])
         if not (current or whole or others):
             self._list.addWidget(
                 label(t("Nothing to mend. The linter finds no fault with this rubric."), "muted")
             )
+
+    def _section(self, title: str, widgets: Sequence[QWidget]) -> None:
+        if widgets:
+            self._list.addWidget(label(title, "label"))
+        for widget in widgets:
+            self._list.addWidget(widget)
 
     def _card(self, finding: Finding, *, is_open: bool) -> QWidget:
         ground = card()
@@ -100,18 +97,15 @@ class FindingsPanel(QWidget):
             acts.append(fix)
         leave = button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
         leave.setEnabled(is_open)
+        head = row(sign, label(finding.message))
+        head.setStretch(1, 1)
         column(
-            row(sign, label(finding.message)),
+            head,
             label(finding.remedy, "muted"),
             *(label(f"→ {part}", "small") for part in (finding.fix.parts if finding.fix else ())),
             row(*acts, leave, 1),
             on=ground, pad=PAD, gap=TIGHT,
         )  # fmt: skip
-        layout = ground.layout()
-        first = layout.itemAt(0).layout() if layout else None
-        if isinstance(first, QVBoxLayout.__mro__[1]):
-            first.setStretch(1, 1)  # type: ignore[attr-defined]
-        retone(ground, "kind", "card")
         return ground
 
     def _short(self, number: int, finding: Finding) -> QWidget:
@@ -123,3 +117,7 @@ class FindingsPanel(QWidget):
         )
         column(row(shown, 1), label(finding.message, "small"), on=made, gap=0)
         return made
+
+
+def _left(finding: Finding, why: Dismissal) -> QWidget:
+    return label(f"{finding.message}\n{t('Left: {reason}', reason=why.reason)}", "small")

@@ -73,8 +73,8 @@ class LineEditor(QPlainTextEdit):
             style = QTextCharFormat()
             style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             style.setUnderlineColor(colour("bad" if finding.level.value == "error" else "warn"))
-            mark.cursor = cursor  # type: ignore[attr-defined]
-            mark.format = style  # type: ignore[attr-defined]
+            mark.cursor = cursor
+            mark.format = style
             marks.append(mark)
         self.setExtraSelections(marks)
 
