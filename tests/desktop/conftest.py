@@ -1,0 +1,43 @@
+"""A program with real windows on a screen that nobody sees, and hands on its keys."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.prefs import VARIABLE
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "config"
+    folder.mkdir()
+    monkeypatch.setenv(VARIABLE, str(folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LANGUAGE", "en")
+    return folder
+
+
+@pytest.fixture
+def hands(qapp: QApplication, qtbot, config: Path, tmp_path: Path) -> Iterator[Hands]:
+    made = Hands(qapp, qtbot, tmp_path)
+    yield made
+    made.put_down()
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    """A small project with people in every role; closed again before a window opens it."""
+    made = Studio(tmp_path / "studio.xpert")
+    yield made
+    made.project.close()

@@ -1,0 +1,279 @@
+"""An author writes a task and its rubric by keyboard; reviewers and the lead answer."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPlainTextEdit
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.records import Stage, Tier
+from xpert_studio.store import tasks
+from xpert_studio.workflow import set_policies
+from xpert_studio.workflow.views import task_view
+
+LINES = [
+    "States that the break date is month 30.",
+    "States that notice of six months is needed.",
+    "Names clause 9 as the ground for leaving.",
+    "Says that the rent of June is due.",
+    "Names the landlord as the one to be served.",
+    "Gives 30 April as the last day for the notice.",
+    "Says that email is no service under clause 22.",
+    "Advises to post the notice by recorded delivery.",
+    "Warns that unpaid interest defeats the break.",
+    "Computes the interest as 152 euros.",
+    "Names vacant possession as a condition.",
+    "Says who must remove the partition walls.",
+    "Ends with a list of three steps.",
+    "Puts the conclusion into the first paragraph.",
+    "Cites section 4(2) for the length of months.",
+]
+
+
+def _task(studio: Studio, task_id: str):
+    with studio.project.reading() as tx:
+        return tasks.get_task(tx, task_id)
+
+
+def _rubric(studio: Studio, task_id: str):
+    with studio.project.reading() as tx:
+        return tasks.rubric_of(tx, task_id)
+
+
+def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
+    hands: Hands, studio: Studio
+) -> None:
+    set_policies(studio.lena, min_checkpoints=15, max_checkpoints=40)
+    hands.open(studio.project.path, "wei")
+    hands.go("tasks")
+    hands.key("Ctrl+N")
+    hands.until(lambda: hands.qapp.activeModalWidget() is not None)
+    hands.type("Ending a lease early")
+    hands.key("Enter")
+    hands.settle()
+
+    panel = hands.panel
+    task_id = panel.task.id
+    assert hands.focus is panel.fields["context"], "writing begins in the first empty part"
+    for text in (
+        "You advise a tenant.",
+        "Clause 9 allows a break at month 30.",
+        "A memo that says whether the tenant can leave.",
+        "Yes, at month 30 with six months notice.",
+    ):
+        hands.type(text)
+        hands.key("Tab")
+    hands.settle()
+    for group in panel.checklist.answers.values():
+        hands.click(group.button(1))
+    panel.facts.difficulty.setFocus()
+    hands.type("Hard")
+    hands.key("Enter")
+    panel.facts.difficulty.activated.emit(panel.facts.difficulty.currentIndex())
+    hands.settle()
+    assert "Before it can be submitted" not in panel.lacks.text() or not panel.lacks.isVisible()
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    assert _task(studio, task_id).stage is Stage.SUBMITTED
+
+    hands.open(studio.project.path, "lena")
+    hands.go("task", task_id=task_id)
+    hands.click("Accept the brief")
+    hands.settle()
+    assert _task(studio, task_id).stage is Stage.RUBRIC
+
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id=task_id)
+    rubric = hands.panel
+    hands.click("Write the first")
+    for line in LINES:
+        hands.type(line)
+        hands.key("Enter")
+    hands.key("Escape")
+    hands.settle()
+    assert [point.text for point in _rubric(studio, task_id)] == LINES
+    rubric.table.selectAll()
+    hands.key("Alt+D", rubric.table)
+    hands.choose("Accuracy")
+    rubric.show_item(_rubric(studio, task_id)[0].id)
+    hands.key("Ctrl+Alt+E")
+    hands.settle()
+    written = _rubric(studio, task_id)
+    assert {point.dimension for point in written} == {"Accuracy"}
+    assert (written[0].tier, written[0].weight) == (Tier.ESSENTIAL, 10)
+    assert written[1].weight == 7
+    hands.key("Ctrl+Alt+Return")
+    hands.settle()
+    assert _task(studio, task_id).stage is Stage.REVIEW
+
+
+def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: Studio) -> None:
+    first, second, _ = studio.rubric()
+    from xpert_studio.workflow import submit_rubric
+
+    submit_rubric(studio.wei, "t1")
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    review = hands.panel
+    assert hands.focus is review.table
+    hands.key("J")
+    hands.key("R")
+    hands.type("Month 30 of what?")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert hands.focus is review.table, "after a remark one is back among the lines"
+    hands.key("Ctrl+Shift+A")
+    hands.settle()
+    assert "ask for a change" in hands.notice
+    hands.key("Ctrl+Shift+B")
+    hands.settle()
+    assert _task(studio, "t1").stage is Stage.RUBRIC
+
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    rubric = hands.panel
+    assert "Remarks 1" in [rubric.side_tabs.tabText(n) for n in range(5)]
+    rubric.side_tabs.setCurrentIndex(4)
+    rubric.show_item(second)
+    hands.key("Enter")
+    editor = rubric.table.editor
+    editor.selectAll()
+    hands.type("States that six months' notice to the landlord is needed.")
+    hands.key("Escape")
+    hands.settle()
+    hands.click("Done")
+    hands.settle()
+    hands.key("Ctrl+Alt+Return", rubric.table)
+    hands.settle()
+    assert _task(studio, "t1").stage is Stage.REVIEW
+
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    review = hands.panel
+    assert review.changes.isVisible()
+    shown = review._shown
+    assert any("to the landlord" in part.text for part in shown.words[second])
+    hands.key("O")
+    assert review.table.current_key == second
+    hands.key("X")
+    hands.settle()
+    hands.key("Ctrl+Shift+A")
+    hands.settle()
+    assert _task(studio, "t1").stage is Stage.APPROVED
+    assert first in {point.id for point in _rubric(studio, "t1")}
+
+
+def test_nobody_reviews_their_own_rubric_and_the_window_says_why(hands: Hands, studio: Studio) -> None:
+    studio.rubric()
+    from xpert_studio.workflow import submit_rubric
+
+    submit_rubric(studio.wei, "t1")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="review")
+    assert hands.reads("nobody reviews their own rubric")
+    hands.key("R", hands.panel.table)
+    assert "nobody reviews their own rubric" in hands.notice
+    assert not hands.panel.composer.isVisible()
+
+
+def test_split_merge_move_and_duplicate_where_the_cursor_stands(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=3)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    panel = hands.panel
+    table = panel.table
+    hands.key("Enter")
+    editor = table.editor
+    editor.put_cursor(len("States that the break date"))
+    hands.key("Alt+Return")
+    hands.settle()
+    texts = [point.text for point in _rubric(studio, "t1")]
+    assert texts[:2] == ["States that the break date", "Is month 30."]
+    assert table.editor is not None and table.editor.at == 0, "one writes on in the second part"
+    hands.key("Backspace")
+    hands.settle()
+    assert _rubric(studio, "t1")[0].text == "States that the break date Is month 30."
+    hands.until(lambda: table.editor is not None)
+    hands.key("Escape")
+    hands.key("Alt+Down")
+    hands.settle()
+    assert _rubric(studio, "t1")[1].text.startswith("States that the break date")
+    hands.key("Ctrl+D")
+    hands.settle()
+    assert len(_rubric(studio, "t1")) == 4
+    hands.key("Ctrl+Z")
+    hands.settle()
+    assert len(_rubric(studio, "t1")) == 3
+
+
+def test_twenty_edits_are_undone_and_done_again(hands: Hands, studio: Studio) -> None:
+    ids = studio.rubric(lines=2)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    before = _rubric(studio, "t1")
+    hands.panel.show_item(ids[0])
+    weights = [3, 4, 5, 6, 8, 9, 1, 2, 3, 4]
+    for weight in weights:
+        hands.key(f"Ctrl+Alt+{weight}")
+    hands.key("Alt+Down")
+    for weight in weights[:9]:
+        hands.key(f"Ctrl+Alt+{weight}")
+    hands.settle()
+    after = _rubric(studio, "t1")
+    for _ in range(20):
+        hands.key("Ctrl+Z")
+    hands.settle()
+    assert _rubric(studio, "t1") == before
+    for _ in range(20):
+        hands.key("Ctrl+Shift+Z")
+    hands.settle()
+    assert _rubric(studio, "t1") == after
+    assert [line.weight for line in hands.panel.model.lines] == [p.weight for p in after]
+
+
+def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=2)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    panel = hands.panel
+    hands.key("Ctrl+Return")
+    hands.type("Explains the deadline and lists the steps.")
+    hands.until(lambda: bool(panel.model.findings_of(panel.table.editor.key)))
+    assert panel.table.editor.extraSelections()
+    hands.key("Escape")
+    hands.settle()
+    hands.until(lambda: any(f.fix for f in panel.model.findings_of(panel.table.current_key)))
+    hands.key("Ctrl+.")
+    hands.settle()
+    assert len(_rubric(studio, "t1")) == 4
+    hands.key("Ctrl+Z")
+    hands.settle()
+    hands.until(lambda: bool(panel.model.findings_of(panel.table.current_key)))
+    hands.key("Ctrl+Shift+.")
+    hands.until(lambda: hands.qapp.activeModalWidget() is not None)
+    hands.type("One act in the profession.", hands.seen(QPlainTextEdit)[0])
+    hands.key("Ctrl+Return", hands.seen(QPlainTextEdit)[0])
+    hands.settle()
+    linted = panel.checking.linted
+    hands.until(lambda: bool(panel.checking.linted.dismissed), str(linted))
+
+
+def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    panel = hands.panel
+    hands.key("Ctrl+Shift+D")
+    hands.click("Draft")
+    hands.until(lambda: bool(task_view(studio.wei, "t1").proposals))
+    hands.settle()
+    proposals = task_view(studio.wei, "t1").proposals
+    card = panel.draft._list.itemAt(0).widget()
+    card.text.setPlainText("Says that the tenant can leave at month 30.")
+    hands.click(next(b for b in hands.seen(type(panel.draft.start)) if b.text() == "Take"))
+    hands.settle()
+    assert _rubric(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
+    if len(proposals) > 1:
+        hands.click("Drop all")
+        hands.settle()
+    assert not task_view(studio.wei, "t1").proposals
