@@ -1,5 +1,294 @@
+"""The page that finds words in tasks, rubrics, responses, rationales and remarks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QLineEdit, QListView, QStackedWidget
+
+from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, icon
+from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.search.delegate import FoundDelegate
+from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t, tn
+from xpert_studio.records import Change
+from xpert_studio.workflow.views.finding import Found, HitKind
+
+LIMIT: Final = 60
+_TYPING_MS: Final = 200
+_PATIENCE_MS: Final = 400
+
+
+class _Field(QLineEdit):
+    """Down goes into what was found."""
+
+    went_down = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Down and Page down leave the field."""
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+            self.went_down.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class _Results(QListView):
+    """Enter opens; Up from the first place and Escape go back to the field."""
+
+    chosen = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter, Escape, and Up at the top."""
+        at_top = event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit()
+        elif event.key() == Qt.Key.Key_Escape or at_top:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class SearchPage(Page):
-    pass
+    """Searches while one types; a found place opens where it stands."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.model = FoundList(self)
+        self.field = self._make_field()
+        self.ticks = {kind: self._make_tick(kind) for kind in HitKind}
+        self.list = self._make_list()
+        self.count = label("", "muted", wrap=False)
+        self.empty = EmptyState("search", "")
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.list)
+        self._asked: tuple[str, tuple[HitKind, ...]] | None = None
+        self._shown: tuple[str, tuple[HitKind, ...]] | None = None
+        self._is_under_way = False
+        self._has_index = False
+        self._opens_first = False
+        self._soon_found = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._soon_found.timeout.connect(self.search)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._say_wait)
+        self.setFocusProxy(self.field)
+        column(
+            row(label(t("Search"), "title", wrap=False), self.count, 1),
+            self.field,
+            row(*self.ticks.values(), 1, gap=TIGHT),
+            self.stack,
+            on=self, pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+        self._say_nothing()
+
+    def _make_field(self) -> _Field:
+        field = _Field()
+        field.setPlaceholderText(t("Words, or parts of words; “in quotes” as they stand"))
+        field.setAccessibleName(t("Search everything"))
+        field.setClearButtonEnabled(True)
+        font = field.font()
+        font.setPixelSize(type_size("lead"))
+        field.setFont(font)
+        field.setStyleSheet(f"font-size: {type_size('lead')}px;")
+        field.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
+        field.textChanged.connect(self._typed)
+        field.returnPressed.connect(self._enter)
+        field.went_down.connect(self._go_down)
+        return field
+
+    def _make_tick(self, kind: HitKind) -> QCheckBox:
+        tick = QCheckBox(t(KINDS[kind]))
+        tick.setChecked(True)
+        tick.toggled.connect(lambda _: self.search())
+        return tick
+
+    def _make_list(self) -> _Results:
+        made = _Results()
+        made.setAccessibleName(t("What was found"))
+        made.setModel(self.model)
+        made.setItemDelegate(FoundDelegate(made))
+        made.setResizeMode(QListView.ResizeMode.Adjust)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setMouseTracking(True)
+        made.chosen.connect(lambda: self.open_row(made.currentIndex().row()))
+        made.left.connect(self._leave_list)
+        made.clicked.connect(self._clicked)
+        return made
+
+    # Places.
+
+    def show_place(self, place: Place) -> None:
+        """Searches for what the place names."""
+        is_same = place.item == self.query and self.model.rowCount() > 0
+        super().show_place(place)
+        if place.item != self.query:
+            self.field.setText(place.item)
+            self.search()
+        # Whoever comes back from a place goes on in the list.
+        comes_back = is_same and self.list.currentIndex().row() > 0
+        self.setFocusProxy(self.list if comes_back else self.field)
+        if not comes_back:
+            self.field.selectAll()
+
+    def refresh(self) -> None:
+        """Searches again: what was found may have changed."""
+        self._asked = None
+        self.search()
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever changes a text."""
+        kinds = {"task", "checkpoint", "response", "judgment", "remark"}
+        return any(edit.kind in kinds for edit in change.edits)
+
+    # Searching.
+
+    @property
+    def query(self) -> str:
+        """What is searched for."""
+        return self.field.text().strip()
+
+    @property
+    def kinds(self) -> tuple[HitKind, ...]:
+        """What is ticked."""
+        return tuple(kind for kind, tick in self.ticks.items() if tick.isChecked())
+
+    def search(self) -> None:
+        """Searches for what is in the field; one search at a time, the newest wish last."""
+        self._soon_found.stop()
+        wish = (self.query, self.kinds)
+        if not self.query or not self.kinds:
+            self._asked = self._shown = None
+            self._say_nothing()
+            return
+        if self._is_under_way or wish == self._asked:
+            return
+        self._asked = wish
+        self._is_under_way = True
+        self._patience.start()
+        finder, desk = self.session.finder, self.session.desk
+        wanted = () if len(wish[1]) == len(HitKind) else wish[1]
+        self.session.fetch(
+            lambda: finder.find(desk, wish[0], kinds=wanted, limit=LIMIT),
+            self._show,
+            self._failed,
+            owner=self,
+            slot="find",
+        )
+
+    def _show(self, found: tuple[Found, ...]) -> None:
+        self._end_search()
+        self._has_index = True
+        if self._asked != (self.query, self.kinds):
+            self.search()
+            return
+        before = self.model.found_at(self.list.currentIndex().row())
+        same = self._shown == self._asked
+        self._shown = self._asked
+        self.model.show_found(found)
+        self._say_found(len(found))
+        if found:
+            place = self.model.row_like(before) if same else 0
+            self.list.setCurrentIndex(self.model.index(place, 0))
+        if self._opens_first:
+            self._opens_first = False
+            self.open_row(self.list.currentIndex().row())
+
+    def _failed(self, error: BaseException) -> None:
+        self._end_search()
+        self._asked = None
+        self._opens_first = False
+        self.model.show_found(())
+        self.count.clear()
+        self.stack.setCurrentWidget(self.empty)
+        self.empty.say(t("The search did not work"), t("What is saved is not touched by this."))
+        self.shell.tell(error)
+
+    def _end_search(self) -> None:
+        self._is_under_way = False
+        self._patience.stop()
+
+    # What the page says.
+
+    def _say_found(self, count: int) -> None:
+        self.stack.setCurrentWidget(self.list if count else self.empty)
+        if count >= LIMIT:
+            self.count.setText(t("the best {n} places; more words leave fewer", n=count))
+        else:
+            self.count.setText(tn("{n} place", "{n} places", count) if count else "")
+        if not count:
+            more = t("Other words, fewer of them, or more ticks may find it.")
+            self.empty.say(t("Nothing found"), more)
+
+    def _say_nothing(self) -> None:
+        """Nothing is searched for."""
+        self.model.show_found(())
+        self.count.clear()
+        self.stack.setCurrentWidget(self.empty)
+        if self.query:
+            self.empty.say(t("Nothing is ticked"), t("Tick what should be searched."))
+            return
+        self.empty.say(
+            t("Find words anywhere in the project"),
+            t(
+                "Type in the field above. Briefs, rubrics, responses, remarks and the reasons "
+                "that you may see are searched, Chinese included."
+            ),
+        )
+
+    def _say_wait(self) -> None:
+        self.count.setText(t("Searching …"))
+        if self._has_index:
+            return
+        self.stack.setCurrentWidget(self.empty)
+        self.empty.say(
+            t("The project is being read"),
+            t("The first search may take a moment; those after it are quick."),
+        )
+
+    # Keys and mouse.
+
+    def _typed(self) -> None:
+        self._opens_first = False
+        self._soon_found.start()
+        if self.isVisible() and self.place.page:
+            self.place = replace(self.place, item=self.query)
+            self.shell.refine(self.place)
+
+    def _enter(self) -> None:
+        if self._shown == (self.query, self.kinds) and not self._is_under_way:
+            self.open_row(max(0, self.list.currentIndex().row()))
+            return
+        self._opens_first = bool(self.query)
+        self.search()
+
+    def _go_down(self) -> None:
+        if not self.model.rowCount():
+            return
+        self.list.setFocus()
+        if not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def _leave_list(self) -> None:
+        self.setFocusProxy(self.field)
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        self.open_row(index.row())
+
+    def open_row(self, place: int) -> None:
+        """Opens the place in a row, where it stands."""
+        found = self.model.found_at(place)
+        if found is not None:
+            self.shell.go(place_of(found))
