@@ -1,5 +1,37 @@
+"""The history of the whole project."""
+
+from __future__ import annotations
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.history.list import HistoryView
+from xpert_studio.desktop.pages.history.reading import read_history
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
 
 
 class HistoryPage(Page):
-    pass
+    """Everything that was done in the project, and what of it can be undone."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view = HistoryView(shell, names_tasks=True)
+        self.setFocusProxy(self.view)
+        column(
+            label(t("History"), "title", wrap=False), self.view, on=self, pad=WIDE, gap=SPACE
+        )  # fmt: skip
+        shell.book.add(
+            self,
+            Action("view.filter_history", mark("Filter the history"), self.view.words.setFocus,
+                   "Ctrl+F", "filter"),
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Fetches the newest steps."""
+        desk = self.session.desk
+        self.session.fetch(
+            lambda: read_history(desk), self.view.show_history, owner=self, slot="history"
+        )

@@ -1,0 +1,188 @@
+"""The history with its filters and the details of one step: on a page, or on a task's tab."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QLineEdit,
+    QListView,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import PAD, icon, px
+from xpert_studio.desktop.pages.history.delegate import StepDelegate
+from xpert_studio.desktop.pages.history.details import Details
+from xpert_studio.desktop.pages.history.model import HistoryList
+from xpert_studio.desktop.pages.history.reading import History
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import number, t, tn
+from xpert_studio.workflow.views import Step
+
+_TYPING_MS: Final = 150
+_WIDE: Final = 760
+
+
+class _Steps(QListView):
+    """Enter and Space unfold; Right and Left too."""
+
+    toggled = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Unfolds, or goes on."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.toggled.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+
+class HistoryView(QWidget):
+    """Steps, newest first.
+
+    Args:
+        shell: The window around it.
+        names_tasks: Whether each step says to which task it was done.
+    """
+
+    def __init__(self, shell: Shell, *, names_tasks: bool) -> None:
+        super().__init__()
+        self._shell = shell
+        self._names_tasks = names_tasks
+        self._chosen: Step | None = None
+        self.model = HistoryList(shell.session, self)
+        self.words = self._make_words()
+        self.person = QComboBox()
+        self.person.setAccessibleName(t("Person"))
+        self.person.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.count = label("", "muted", wrap=False)
+        self.list = self._make_list()
+        self.details = Details(shell, self.model, names_tasks=names_tasks)
+        self.empty = EmptyState("history", "", "", button(t("Show all steps"), self.clear))
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(px(PAD))
+        self.splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
+        self.splitter.addWidget(self.list)
+        self.splitter.addWidget(self.details)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.splitter)
+        self.stack.addWidget(self.empty)
+        self.setFocusProxy(self.list)
+        column(row(self.words, self.person, self.count, 1), self.stack, on=self, gap=PAD)
+        self._fill_people()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.person.currentIndexChanged.connect(lambda _: self._look())
+        self.list.toggled.connect(self._toggle)
+        self.list.clicked.connect(self._toggle)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_chosen())
+        self.details.unfold.connect(lambda: self._toggle(self.list.currentIndex()))
+
+    def _make_words(self) -> QLineEdit:
+        words = QLineEdit()
+        words.setPlaceholderText(t("Filter by words"))
+        words.setAccessibleName(t("Filter by words"))
+        words.setClearButtonEnabled(True)
+        words.setMinimumWidth(px(180))
+        words.setMaximumWidth(px(320))
+        words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+        soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        soon.timeout.connect(self._look)
+        words.textChanged.connect(lambda _: soon.start())
+        return words
+
+    def _make_list(self) -> _Steps:
+        made = _Steps()
+        made.setAccessibleName(t("History"))
+        made.setModel(self.model)
+        made.setItemDelegate(StepDelegate(made))
+        made.setUniformItemSizes(True)
+        made.setResizeMode(QListView.ResizeMode.Adjust)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setMouseTracking(True)
+        made.setMinimumSize(px(240), px(120))
+        return made
+
+    # Showing.
+
+    def show_history(self, history: History) -> None:
+        """Shows the history as it is now, the same step marked."""
+        self._fill_people()
+        at = self.list.verticalScrollBar().value()
+        self.model.show_history(history, names_tasks=self._names_tasks)
+        self._shown()
+        self.list.verticalScrollBar().setValue(at)
+
+    def clear(self) -> None:
+        """Leaves nothing out."""
+        with QSignalBlocker(self.words), QSignalBlocker(self.person):
+            self.words.clear()
+            self.person.setCurrentIndex(0)
+        self._look()
+
+    def _look(self) -> None:
+        self.model.look_for(person=str(self.person.currentData() or ""), words=self.words.text())
+        self._shown()
+
+    def _shown(self) -> None:
+        total, shown = len(self.model.history.steps), self.model.shown
+        self._say_count(total, shown)
+        self.stack.setCurrentWidget(self.splitter if shown else self.empty)
+        for made in self.empty.findChildren(type(button(""))):
+            made.setVisible(bool(total))
+        if not shown and total:
+            self.empty.say(t("No step answers this filter"), t("Fewer words leave more."))
+        elif not shown:
+            self.empty.say(t("Nothing has happened yet."))
+        place = self.model.place_of(self._chosen) if self._chosen is not None else -1
+        if shown:
+            self.list.setCurrentIndex(self.model.index(max(0, place)))
+        self._show_chosen()
+
+    def _say_count(self, total: int, shown: int) -> None:
+        if shown != total:
+            self.count.setText(t("{n} of {total}", n=number(shown), total=number(total)))
+        elif self.model.history.has_more:
+            self.count.setText(t("the newest {n} steps", n=number(total)))
+        else:
+            self.count.setText(tn("{n} step", "{n} steps", total) if total else "")
+
+    def _show_chosen(self) -> None:
+        chosen = self.model.row_at(self.list.currentIndex().row())
+        if chosen is not None:
+            self._chosen = chosen.step
+        self.details.show_row(chosen)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        self.model.toggle(index.row())
+        self._show_chosen()
+
+    def _fill_people(self) -> None:
+        kept = self.person.currentData()
+        with QSignalBlocker(self.person):
+            self.person.clear()
+            self.person.addItem(t("Everybody"), "")
+            for person in self._shell.session.house.people:
+                self.person.addItem(person.called, person.id)
+            self.person.setCurrentIndex(max(0, self.person.findData(kept)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The details stand beside the list where there is room, else below it."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= px(_WIDE)
+        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.splitter.orientation() != way:
+            self.splitter.setOrientation(way)

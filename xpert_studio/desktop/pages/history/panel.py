@@ -1,0 +1,27 @@
+"""The history of one task, as a part of its workspace."""
+
+from __future__ import annotations
+
+from xpert_studio.desktop.pages.history.list import HistoryView
+from xpert_studio.desktop.pages.history.reading import read_history
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.workflow.views import TaskView
+
+
+class HistoryPanel(Panel):
+    """What was done to a task, by whom, and what of it can be undone."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view = HistoryView(shell, names_tasks=False)
+        self.setFocusProxy(self.view)
+        column(self.view, on=self)
+
+    def show_view(self, view: TaskView) -> None:
+        """Fetches what was done to the task."""
+        desk, task_id = self.session.desk, view.task.id
+        self.session.fetch(
+            lambda: read_history(desk, task_id), self.view.show_history, owner=self, slot="history"
+        )

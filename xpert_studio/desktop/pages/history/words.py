@@ -1,0 +1,148 @@
+"""What an event says, in words: values before and after, changed fields, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from xpert_studio.desktop.names import DIFFICULTIES, ROLES, STAGES, deed, told
+from xpert_studio.desktop.wording import mark, t, tn
+from xpert_studio.records import ChangeState, Difficulty, Event, Role, Stage
+from xpert_studio.workflow.views import House, Step
+
+FIELDS: Final = {
+    "title": mark("Title"),
+    "domain": mark("Domain"),
+    "category": mark("Category"),
+    "language": mark("Language"),
+    "difficulty": mark("Difficulty"),
+    "prompt": mark("Brief"),
+    "context": mark("Work context"),
+    "materials": mark("Background materials"),
+    "deliverables": mark("Required deliverables"),
+    "reference_answer": mark("Reference answer"),
+    "checklist": mark("Checklist"),
+    "tags": mark("Tags"),
+    "attachments": mark("Attachments"),
+    "text": mark("Text"),
+    "tier": mark("Tier"),
+    "weight": mark("Weight"),
+    "dimension": mark("Dimension"),
+    "notes": mark("Note"),
+}
+_COUNTS: Final[dict[str, Callable[[int], str]]] = {
+    "lines": lambda n: tn("{n} line", "{n} lines", n),
+    "checkpoints": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
+    "proposals": lambda n: tn("{n} proposal", "{n} proposals", n),
+    "responses": lambda n: tn("{n} response", "{n} responses", n),
+    "tasks": lambda n: tn("{n} task", "{n} tasks", n),
+    "people": lambda n: tn("{n} person", "{n} people", n),
+    "judgments": lambda n: tn("{n} judgment", "{n} judgments", n),
+    "remarks": lambda n: tn("{n} remark", "{n} remarks", n),
+    "revision": lambda n: t("revision {n}", n=n),
+    "open_remarks": lambda n: tn("{n} open remark", "{n} open remarks", n),
+    "drawn": lambda n: t("{n} drawn", n=n),
+    "seed": lambda n: t("seed {n}", n=n),
+    "added": lambda n: t("{n} added", n=n),
+    "changed": lambda n: t("{n} changed", n=n),
+    "removed": lambda n: t("{n} removed", n=n),
+    "stale_judgments": lambda n: tn(
+        "{n} judgment rests on an older text since", "{n} judgments rest on an older text since", n
+    ),
+    "stale_verdicts": lambda n: tn(
+        "{n} verdict rests on an older text since", "{n} verdicts rest on an older text since", n
+    ),
+}
+_NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule")
+
+
+def who(event: Event, house: House) -> str:
+    """Who did it."""
+    return house.called(event.actor_id) or t("The program")
+
+
+def line_of(event: Event, house: House) -> str:
+    """Who did what."""
+    founds = event.verb == "created" and event.task_id is None
+    return f"{who(event, house)} {deed('founded') if founds else told(event)}"
+
+
+def state_words(state: ChangeState | None) -> str:
+    """Whether a change stands, in a word; empty where it does."""
+    if state is ChangeState.UNDONE:
+        return t("Undone")
+    return t("Undone for good") if state is ChangeState.DROPPED else ""
+
+
+def state_sentence(step: Step) -> str:
+    """What can still be done about a change."""
+    if step.change_id is None:
+        return t("This step cannot be undone.")
+    if step.state is ChangeState.UNDONE:
+        return t("This was undone. It can be done again.")
+    if step.state is ChangeState.DROPPED:
+        return t("This was undone, and something else was done in its place since.")
+    return t("This stands.")
+
+
+def from_to(event: Event, house: House) -> str:
+    """From what to what; empty where the event says neither."""
+    before, after = _value(event.before, house), _value(event.after, house)
+    if before and after:
+        return f"{before} → {after}"
+    return f"→ {after}" if after else before
+
+
+def _value(value: str | None, house: House) -> str:
+    if not value:
+        return ""
+    if value in set(Stage):
+        return t(STAGES[Stage(value)])
+    if value in set(Difficulty):
+        return t(DIFFICULTIES[Difficulty(value)])
+    parts = value.split(", ")
+    if all(part in set(Role) for part in parts):
+        return ", ".join(t(ROLES[Role(part)]) for part in parts)
+    if value in {"passed", "failed"}:
+        return t("passed") if value == "passed" else t("not passed")
+    return house.called(value)
+
+
+def details_of(event: Event, house: House) -> list[str]:
+    """The rest of what the event tells, a line each.
+
+    Ids of responses are left out: they may name the system that a judge must not know.
+    """
+    details = event.details
+    lines = []
+    person = details.get("person")
+    if isinstance(person, str) and person != event.actor_id:
+        lines.append(t("Person: {name}", name=house.called(person)))
+    expert = details.get("expert")
+    if isinstance(expert, str):
+        lines.append(t("Sheet of {name}", name=house.called(expert)))
+    fields = fields_of(event)
+    if fields:
+        lines.append(t("Changed: {fields}", fields=fields))
+    named = [str(details[key]) for key in _NAMES if isinstance(details.get(key), str)]
+    lines.extend(named)
+    counted = [text for key, say in _COUNTS.items() if (text := _counted(details.get(key), say))]
+    if counted:
+        lines.append(" · ".join(counted))
+    return lines
+
+
+def fields_of(event: Event) -> str:
+    """The names of the fields it changed."""
+    fields = event.details.get("fields")
+    if not isinstance(fields, list):
+        return ""
+    names = (str(field) for field in fields)
+    return ", ".join(t(FIELDS[name]) if name in FIELDS else name for name in names)
+
+
+def _counted(value: object, say: Callable[[int], str]) -> str:
+    if isinstance(value, list):
+        value = len(value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return say(value) if is_number and isinstance(value, int) and value else ""
