@@ -1,5 +1,232 @@
+"""The page that says how well experts agree, and opens what they differ on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFileDialog,
+    QListView,
+    QStackedWidget,
+    QTabWidget,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
+from xpert_studio.desktop.pages.agreement.export import write_tables
+from xpert_studio.desktop.pages.agreement.figures import WholeFigures
+from xpert_studio.desktop.pages.agreement.reading import Agreement, read_agreement
+from xpert_studio.desktop.pages.agreement.table_view import figure_table
+from xpert_studio.desktop.pages.agreement.tables import (
+    PAIR_HEADS,
+    PART_HEADS,
+    Figures,
+    pair_rows,
+    part_rows,
+)
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t, tn
+from xpert_studio.records import Change, Role
+
+_NARROW: Final = 720
+
+
+class _Disputes(QListView):
+    """Enter opens."""
+
+    chosen = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens both sheets."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
 
 
 class AgreementPage(Page):
-    pass
+    """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.figures = WholeFigures()
+        self.pairs = Figures(PAIR_HEADS, 2, self)
+        self.parts = Figures(PART_HEADS, 2, self)
+        self.disputes = DisputeList(lambda person_id: self.session.house.called(person_id), self)
+        self.gold_only = QCheckBox(t("Confirmed judgments only"))
+        self.gold_only.toggled.connect(lambda _: self.refresh())
+        self.export = button(t("Export as CSV"), self.ask_export, picture="download")
+        self.list = self._make_list()
+        self.withheld = label("", "muted")
+        self.tabs = self._make_tabs()
+        self.empty = EmptyState("handshake", "")
+        self.stack = QStackedWidget()
+        inside = QWidget()
+        column(self.figures, self.tabs, on=inside, gap=SPACE).setStretch(1, 1)
+        self.stack.addWidget(inside)
+        self.stack.addWidget(self.empty)
+        column(
+            row(label(t("Agreement"), "title", wrap=False), 1, self.gold_only, self.export),
+            self.stack,
+            on=self, pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+        self.setFocusProxy(self.list)
+        self._say_waiting()
+
+    def _make_list(self) -> _Disputes:
+        made = _Disputes()
+        made.setAccessibleName(t("What experts differ on"))
+        made.setModel(self.disputes)
+        made.setItemDelegate(DisputeDelegate(made))
+        made.setUniformItemSizes(True)
+        made.setResizeMode(QListView.ResizeMode.Adjust)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setMouseTracking(True)
+        made.chosen.connect(self.open_index)
+        made.clicked.connect(self.open_index)
+        return made
+
+    def _make_tabs(self) -> QTabWidget:
+        self.no_dispute = label(t("On everything that two have judged, they agree."), "muted")
+        first = QWidget()
+        column(self.no_dispute, self.withheld, self.list, on=first, gap=GAP)
+        made = QTabWidget()
+        made.setDocumentMode(True)
+        made.addTab(first, t("Disagreements"))
+        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, 150, 90), 0)
+        self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, 150, 64, 64), 1)
+        made.addTab(pairs, t("By pair"))
+        made.addTab(self.parts_table, t("By part"))
+        return made
+
+    # Showing.
+
+    @property
+    def may_see(self) -> bool:
+        """Whether the person may know what others decided."""
+        person = self.session.house.person(self.session.person_id)
+        return person is not None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+
+    def refresh(self) -> None:
+        """Fetches the figures."""
+        self.gold_only.setVisible(self.may_see)
+        self.export.setVisible(self.may_see)
+        if not self.may_see:
+            self._say_blind()
+            return
+        desk, gold_only = self.session.desk, self.gold_only.isChecked()
+        self.session.fetch(
+            lambda: read_agreement(desk, gold_only=gold_only),
+            self._show,
+            owner=self,
+            slot="agreement",
+        )
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever changes a judgment, or what was judged."""
+        kinds = {"judgment", "checkpoint", "response", "task", "person"}
+        return any(edit.kind in kinds for edit in change.edits)
+
+    def _show(self, found: Agreement) -> None:
+        whole = found.figures.whole
+        self.export.setEnabled(bool(whole.items))
+        if not whole.items:
+            self._say_nothing_shared()
+            return
+        self.stack.setCurrentIndex(0)
+        self.figures.show_agreement(found)
+        self.pairs.show_rows(pair_rows(whole.pairs, self.session.house.called))
+        self.parts.show_rows(part_rows(found.figures.parts))
+        self._show_disputes(found)
+
+    def _show_disputes(self, found: Agreement) -> None:
+        at = max(0, self.list.currentIndex().row())
+        count = len(found.figures.disputed)
+        self.disputes.show_items(found.disputed, found.titles)
+        self.tabs.setTabText(0, tn("{n} disagreement", "{n} disagreements", count))
+        self.no_dispute.setVisible(not count)
+        self.list.setVisible(bool(found.disputed))
+        self.withheld.setVisible(bool(found.withheld))
+        self.withheld.setText(
+            tn(
+                "{n} disagreement is on a task that you may judge yourself, and not shown.",
+                "{n} disagreements are on tasks that you may judge yourself, and not shown.",
+                found.withheld,
+            )
+        )
+        if found.disputed:
+            self.list.setCurrentIndex(self.disputes.index(min(at, len(found.disputed) - 1)))
+
+    def _say_waiting(self) -> None:
+        self.stack.setCurrentWidget(self.empty)
+        self.empty.say(t("Counting …"))
+
+    def _say_blind(self) -> None:
+        self.stack.setCurrentWidget(self.empty)
+        self.empty.say(
+            t("Judging is blind"),
+            t(
+                "How far experts agree is shown to leads and senior experts only, so that nobody "
+                "who judges knows what others decided."
+            ),
+        )
+
+    def _say_nothing_shared(self) -> None:
+        self.stack.setCurrentWidget(self.empty)
+        if self.gold_only.isChecked():
+            self.empty.say(
+                t("No two confirmed judgments on the same"),
+                t("Leave out the tick above to count judgments that nobody has confirmed yet."),
+            )
+            return
+        self.empty.say(
+            t("No two experts have judged the same response yet"),
+            t("Agreement can be counted once two of them have handed in sheets on one response."),
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where there is little room, names do without what they are names of."""
+        super().resizeEvent(event)
+        self.parts_table.setColumnHidden(0, self.width() < px(_NARROW))
+
+    # Acting.
+
+    def open_index(self, index: QModelIndex) -> None:
+        """Opens both sheets on a response side by side."""
+        item = self.disputes.item_at(index.row())
+        if item is not None:
+            self.shell.go(place_of(item))
+
+    def ask_export(self) -> None:
+        """Asks for a file, and writes all tables to it."""
+        folder = self.session.path.parent / f"{t('agreement')}.csv"
+        name, _ = QFileDialog.getSaveFileName(
+            self, t("Export as CSV"), str(folder), t("Tables (*.csv)")
+        )
+        if name:
+            self.write_to(Path(name))
+
+    def write_to(self, path: Path) -> None:
+        """Writes all tables to a file."""
+        target = path if path.suffix else path.with_suffix(".csv")
+        tables = (
+            (t("By pair"), self.pairs.plain()),
+            (t("By part"), self.parts.plain()),
+            (t("Disagreements"), self.disputes.plain()),
+        )
+        self.session.fetch(
+            lambda: write_tables(target, tables),
+            lambda _: self.shell.say(t("Written to {path}.", path=target), "good"),
+            owner=self,
+        )

@@ -14,7 +14,9 @@ from xpert_studio.desktop.pages.history.model import ROW_ROLE, Row
 
 Index = QModelIndex | QPersistentModelIndex
 _SIGN: Final = 16
-_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
+    Qt.TextFlag.TextDontClip
+)
 
 
 class StepDelegate(QStyledItemDelegate):
@@ -75,7 +77,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour(use))
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
-        painter.drawText(rect, int(_LEFT), shown)
+        painter.drawText(rect, _LEFT, shown)
 
     def _draw_state(self, painter: QPainter, rect: QRect, state: str, font: QFont) -> int:
         width = QFontMetrics(font).horizontalAdvance(state) + px(2 * GAP)

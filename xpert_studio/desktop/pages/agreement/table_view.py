@@ -1,0 +1,84 @@
+"""How the tables of figures look: a bar beside a share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from xpert_studio.desktop.look import GAP, colour, px
+from xpert_studio.desktop.pages.agreement.tables import SHARE_ROLE, Figures
+
+Index = QModelIndex | QPersistentModelIndex
+_BAR: Final = 64
+
+
+class FigureDelegate(QStyledItemDelegate):
+    """Draws a cell: words, a figure, or a share with its bar."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws the ground, a line below, and what the cell says."""
+        rect = option.rect
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colour("selection"))
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        inner = rect.adjusted(px(GAP), 0, -px(GAP), 0)
+        share = index.data(SHARE_ROLE)
+        text = str(index.data() or "")
+        if isinstance(share, float):
+            room = painter.fontMetrics().horizontalAdvance("100 %") + px(GAP)
+            self._draw_bar(painter, inner.adjusted(0, 0, -room, 0), share)
+        painter.setPen(colour("text"))
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), shown)
+        painter.restore()
+
+    def _draw_bar(self, painter: QPainter, rect: QRect, share: float) -> None:
+        width = min(px(_BAR), rect.width())
+        if width < px(GAP):
+            return
+        ground = QRect(rect.right() - width, rect.center().y() - px(3), width, px(6))
+        painter.fillRect(ground, colour("border"))
+        ground.setWidth(max(1, round(width * share)))
+        painter.fillRect(ground, colour("accent"))
+
+
+def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: int) -> QTableView:
+    """A table of figures.
+
+    Args:
+        model: What stands in it.
+        name: What screen readers call it.
+        widths: Of the columns.
+        stretched: The column that takes the room that is left.
+    """
+    table = QTableView()
+    table.setModel(model)
+    table.setItemDelegate(FigureDelegate(table))
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(px(32))
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    head = table.horizontalHeader()
+    head.setHighlightSections(False)
+    head.setMinimumSectionSize(px(50))
+    for column, width in enumerate(widths):
+        head.resizeSection(column, px(width))
+    head.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+    return table
