@@ -1,0 +1,223 @@
+"""What happened is told shortly, can be taken back, and keeps blind what has to be."""
+
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from tests.desktop.views_help import at_work, settle
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.history.list import HistoryView
+from xpert_studio.desktop.pages.history.model import folded
+from xpert_studio.desktop.pages.history.reading import History, read_history
+from xpert_studio.desktop.places import Place
+from xpert_studio.records import ChangeState, Event
+from xpert_studio.workflow import add_checkpoint, return_brief, submit_brief
+from xpert_studio.workflow.views import Step
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def studio(tmp_path):
+    made = Studio(tmp_path / "studio.xpert")
+    yield made
+    made.project.close()
+
+
+@pytest.fixture
+def opened(qtbot, studio):
+    made = []
+
+    def open_for(person, place=None):
+        context = at_work(qtbot, studio.project, person, place or Place("history"))
+        made.append(context)
+        return context.__enter__()
+
+    yield open_for
+    for context in made:
+        context.__exit__(None, None, None)
+
+
+def texts(view):
+    return [view.model.row_at(place).text for place in range(view.model.rowCount())]
+
+
+def place_with(view, words):
+    return next(place for place, text in enumerate(texts(view)) if words in text)
+
+
+def choose(view, words):
+    view.list.setFocus()
+    view.list.setCurrentIndex(view.model.index(place_with(view, words)))
+
+
+def test_alike_steps_stand_in_one_row_that_unfolds_by_keys_and_mouse(qtbot, studio, opened):
+    studio.rubric(lines=3)
+    view = opened("lena").page("history").view
+    tester = QAbstractItemModelTester(
+        view.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    choose(view, "Wei added checkpoints × 3")
+    rows = view.model.rowCount()
+    assert "3 times" in view.details.facts.text()
+    assert not view.details.undo.isVisible()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        qtbot.keyClick(view.list, key)
+        assert view.model.rowCount() in {rows, rows + 3}
+    assert view.model.rowCount() == rows
+    rect = view.list.visualRect(view.list.currentIndex())
+    qtbot.mouseClick(view.list.viewport(), LEFT, pos=rect.center())
+    assert view.model.rowCount() == rows + 3
+    assert [row for row in texts(view) if row == "Wei added checkpoints"] == [
+        "Wei added checkpoints"
+    ] * 3
+    qtbot.mouseClick(view.details.unfolds, LEFT)
+    assert view.model.rowCount() == rows
+    del tester
+
+
+def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
+    studio.rubric(lines=1)
+    window = opened("wei")
+    view = window.page("history").view
+    choose(view, "Wei added checkpoints")
+    assert view.details.undo.isVisible()
+    qtbot.mouseClick(view.details.undo, LEFT)
+    qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
+    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == "Undone"
+    assert "Wei undid: added checkpoints" in texts(view)
+    assert "It can be done again" in view.details.state.text()
+    qtbot.mouseClick(view.details.redo, LEFT)
+    qtbot.waitUntil(lambda: view.details.undo.isVisible(), timeout=5000)
+    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == ""
+
+
+def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
+    studio.rubric(lines=1)
+    window = opened("maria")
+    view = window.page("history").view
+    choose(view, "Wei added checkpoints")
+    qtbot.mouseClick(view.details.undo, LEFT)
+    qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
+    assert "theirs to undo" in window.notice.text
+    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == ""
+
+
+def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio):
+    (response,) = studio.answered()
+    studio.judged(response, "maria")
+
+    def verbs(person):
+        return {step.event.verb for step in read_history(studio.desk(person)).steps}
+
+    for person in ("wei", "ada", "omar"):
+        assert not {"judged", "opened_sheet"} & verbs(person)
+        assert "submitted_sheet" in verbs(person)
+    for person in ("maria", "lena"):
+        assert {"judged", "opened_sheet"} <= verbs(person)
+
+
+def test_a_long_history_of_judgments_does_not_push_out_what_a_person_may_see(studio):
+    (response,) = studio.answered()
+    studio.judged(response, "maria")
+    found = read_history(studio.desk("wei"), limit=4)
+    assert len(found.steps) == 4
+    assert found.has_more
+
+
+def test_what_others_decided_is_not_told_to_those_who_may_still_judge(studio, opened):
+    (response,) = studio.answered()
+    studio.judged(response, "maria")
+    window = opened("ada")
+    view = window.page("history").view
+    choose(view, "Maria submitted a sheet")
+    assert "not shown to those who may still judge" in view.details.facts.text()
+    assert "met" not in view.details.facts.text()
+    choose(view, "Lena brought responses in")
+    assert "aurora" not in view.details.facts.text()
+
+
+def test_filters_by_person_and_by_words(qtbot, studio, opened):
+    studio.brief()
+    submit_brief(studio.wei, "t1")
+    return_brief(studio.lena, "t1", reason="Say for whom the memo is written.")
+    view = opened("lena").page("history").view
+    total = view.model.shown
+    qtbot.keyClicks(view.words, "memo RETURNED")
+    qtbot.waitUntil(lambda: view.model.shown == 1, timeout=3000)
+    assert texts(view) == ["Lena returned the brief"]
+    assert "Submitted → Returned" in view.details.facts.text()
+    assert "Reason: Say for whom the memo is written." in view.details.facts.text()
+    qtbot.keyClicks(view.words, "zzz")
+    qtbot.waitUntil(lambda: view.empty.isVisible(), timeout=3000)
+    view.clear()
+    assert view.model.shown == total
+    view.person.setCurrentIndex(view.person.findData("wei"))
+    assert set(texts(view)) == {"Wei submitted the brief", "Wei started it"}
+
+
+def test_the_task_behind_a_step_is_one_click_away(qtbot, studio, opened):
+    studio.rubric(lines=1)
+    window = opened("lena")
+    view = window.page("history").view
+    choose(view, "Lena accepted the brief")
+    assert view.details.task.text() == "Ending a lease early"
+    qtbot.mouseClick(view.details.task, LEFT)
+    assert window.place == Place("task", task_id="t1")
+
+
+def test_a_task_has_its_own_history_that_keeps_up(qtbot, studio, opened):
+    studio.rubric(lines=1)
+    window = opened("wei", Place("task", task_id="t1", tab="history"))
+    view = window.page("task").panel("history").view
+    settle(qtbot, window)
+    assert not any("Lena added a person" in text for text in texts(view))
+    assert not view.details.task.isVisible()
+    window.session.do(add_checkpoint, "t1", text="Names the landlord's remedy.")
+    qtbot.waitUntil(lambda: texts(view).count("Wei added checkpoints") == 2, timeout=5000)
+
+
+def test_only_neighbours_of_one_person_verb_task_and_time_are_put_together():
+    start = datetime(2026, 5, 4, 9, tzinfo=UTC)
+
+    def step(minutes, actor="wei", verb="added", task="t1", state=ChangeState.DONE):
+        event = Event(
+            at=start - timedelta(minutes=minutes), verb=verb, task_id=task, actor_id=actor
+        )
+        return Step(event, f"c{minutes}", state)
+
+    steps = [
+        step(0), step(9), step(20), step(21, actor="ada"), step(22, verb="edited"),
+        step(23, verb="edited", task="t2"), step(24, verb="edited", task="t2"),
+        step(25, verb="edited", task="t2", state=ChangeState.UNDONE),
+    ]  # fmt: skip
+    assert [len(group) for group in folded(steps)] == [2, 1, 1, 1, 2, 1]
+
+
+def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
+    window = opened("lena")
+    start = datetime(2026, 5, 4, 9, tzinfo=UTC)
+    steps = tuple(
+        Step(
+            Event(
+                at=start - timedelta(minutes=20 * n), verb="edited", task_id="t1", actor_id="wei"
+            ),
+            f"c{n}",
+            ChangeState.DONE,
+        )
+        for n in range(2000)
+    )
+    view = HistoryView(window.shell, names_tasks=True)
+    qtbot.addWidget(view)
+    view.resize(900, 600)
+    view.show()
+    began = time.perf_counter()
+    view.show_history(History(steps, {"t1": "A lease"}, has_more=False, sees_all=True))
+    view.grab()
+    view.list.scrollToBottom()
+    view.grab()
+    assert view.model.rowCount() == 2000
+    assert time.perf_counter() - began < 2

@@ -1,0 +1,92 @@
+"""A window on a real project, for one person, with nothing of the application around it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("XPERT_STUDIO_CONFIG", tempfile.mkdtemp())
+
+from PySide6.QtWidgets import QApplication
+
+from xpert_studio.desktop.bridge import Bridge
+from xpert_studio.desktop.look import set_scale, set_theme
+from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.window import MainWindow
+from xpert_studio.desktop.wording import speak
+from xpert_studio.exchange import import_bundle
+from xpert_studio.records import ProjectInfo
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.views.finding import Finder
+
+SAMPLE = Path(__file__).parents[2] / "sample_projects" / "four_professions"
+
+
+class FakeOffice:
+    """Answers what a window asks of the application, and does nothing."""
+
+    def explained_warning(self, warning):
+        return warning
+
+    def recent(self):
+        return []
+
+    def __getattr__(self, name):
+        return lambda *args: None
+
+
+def sample(path: Path) -> ProjectFile:
+    """The sample project, imported anew."""
+    from datetime import UTC, datetime
+
+    at = datetime(2026, 5, 4, 9, tzinfo=UTC)
+    info = ProjectInfo(name="Four professions", created_at=at, canary="xpert-canary-views")
+    project = ProjectFile.create(path, info)
+    import_bundle(project, SAMPLE, now=at)
+    return project
+
+
+@contextmanager
+def at_work(qtbot, project, person_id, place=None):
+    """A shown window in which a person works; whatever goes wrong in the background fails."""
+    speak("en")
+    set_scale(100)
+    dress(QApplication.instance(), set_theme("light"))
+    bridge, crashes = Bridge(), []
+    bridge.crashed.connect(crashes.append)
+    session = Session(project, person_id, bridge)
+    session.finder = Finder(project, None)
+    window = MainWindow(session, Prefs(name="Somebody"), FakeOffice())
+    window.resize(1280, 840)
+    window.show()
+    window.go(place or Place("home"))
+    settle(qtbot, window)
+    try:
+        yield window
+        settle(qtbot, window)
+    finally:
+        session._timer.stop()
+        window.close()
+        window.deleteLater()
+        bridge.finish_changes()
+        session.finder.close()
+        bridge.close()
+    assert crashes == []
+
+
+def settle(qtbot, window):
+    """Waits until nothing is under way, and what came has been shown."""
+    calm = 0
+
+    def is_calm():
+        nonlocal calm
+        calm = calm + 1 if window.session.bridge.is_idle else 0
+        return calm > 3
+
+    qtbot.waitUntil(is_calm, timeout=15_000)
