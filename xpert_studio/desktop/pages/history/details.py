@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.history.model import HistoryList, Row
 from xpert_studio.desktop.pages.history.words import (
     details_of,
@@ -53,6 +53,7 @@ class Details(QFrame):
             on=inside, pad=SPACE, gap=GAP,
         )  # fmt: skip
         column(scrolled(inside), on=self, pad=1)
+        self.setMinimumHeight(px(56))
         self.show_row(None)
 
     def show_row(self, chosen: Row | None) -> None:

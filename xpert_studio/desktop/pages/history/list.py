@@ -113,7 +113,7 @@ class HistoryView(QWidget):
         made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setMouseTracking(True)
-        made.setMinimumSize(px(240), px(120))
+        made.setMinimumSize(px(240), px(56))
         return made
 
     # Showing.
