@@ -156,6 +156,16 @@ class Hands:
         texts += [field.text() for field in self.seen(QLineEdit)]
         return any(words in text for text in texts)
 
+    def await_dialog(self) -> QDialog:
+        """Waits until a form is open and has the focus."""
+
+        def has_focus() -> bool:
+            top, focus = QApplication.activeModalWidget(), QApplication.focusWidget()
+            return top is not None and focus is not None and top.isAncestorOf(focus)
+
+        self.until(has_focus)
+        return self.dialog
+
     @property
     def dialog(self) -> QDialog:
         found = QApplication.activeModalWidget()
@@ -169,6 +179,8 @@ class Hands:
         action = next(item for item in menu.actions() if item.text().replace("&&", "&") == text)
         menu.setActiveAction(action)
         QTest.keyClick(menu, Qt.Key.Key_Return)
+        # The screen nobody sees forgets which window was active below a menu.
+        self.window.activateWindow()
         self.settle()
 
     def put_down(self) -> None:

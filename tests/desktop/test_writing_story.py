@@ -47,7 +47,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.open(studio.project.path, "wei")
     hands.go("tasks")
     hands.key("Ctrl+N")
-    hands.until(lambda: hands.qapp.activeModalWidget() is not None)
+    hands.await_dialog()
     hands.type("Ending a lease early")
     hands.key("Enter")
     hands.settle()
@@ -145,6 +145,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.settle()
     hands.key("Ctrl+Alt+Return", rubric.table)
     hands.settle()
+    assert "frozen" in hands.notice, (hands.notice, hands.window.place, hands.focus)
     assert _task(studio, "t1").stage is Stage.REVIEW
 
     hands.open(studio.project.path, "maria")
@@ -163,7 +164,9 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     assert first in {point.id for point in _rubric(studio, "t1")}
 
 
-def test_nobody_reviews_their_own_rubric_and_the_window_says_why(hands: Hands, studio: Studio) -> None:
+def test_nobody_reviews_their_own_rubric_and_the_window_says_why(
+    hands: Hands, studio: Studio
+) -> None:
     studio.rubric()
     from xpert_studio.workflow import submit_rubric
 
@@ -176,7 +179,9 @@ def test_nobody_reviews_their_own_rubric_and_the_window_says_why(hands: Hands, s
     assert not hands.panel.composer.isVisible()
 
 
-def test_split_merge_move_and_duplicate_where_the_cursor_stands(hands: Hands, studio: Studio) -> None:
+def test_split_merge_move_and_duplicate_where_the_cursor_stands(
+    hands: Hands, studio: Studio
+) -> None:
     studio.rubric(lines=3)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
@@ -250,7 +255,7 @@ def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, stud
     hands.settle()
     hands.until(lambda: bool(panel.model.findings_of(panel.table.current_key)))
     hands.key("Ctrl+Shift+.")
-    hands.until(lambda: hands.qapp.activeModalWidget() is not None)
+    hands.await_dialog()
     hands.type("One act in the profession.", hands.seen(QPlainTextEdit)[0])
     hands.key("Ctrl+Return", hands.seen(QPlainTextEdit)[0])
     hands.settle()

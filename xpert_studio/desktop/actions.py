@@ -74,23 +74,19 @@ class ActionBook(QObject):
         self._tell = tell
         self._known: dict[str, tuple[Action, QAction, QWidget]] = {}
 
-    def add(self, owner: QWidget, *actions: Action, everywhere: bool = False) -> None:
+    def add(self, owner: QWidget, *actions: Action) -> None:
         """Declares actions of a page, or of the window.
 
         Args:
-            owner: Where their shortcuts work.
+            owner: Their shortcuts work wherever the focus is, while this is seen.
             actions: Them.
-            everywhere: Whether they work wherever the window has the focus.
         """
-        scope = Qt.ShortcutContext
         for action in actions:
             made = QAction(t(action.text), owner)
             made.setObjectName(action.id)
             if action.icon:
                 made.setIcon(icon(action.icon, "muted"))
-            made.setShortcutContext(
-                scope.WindowShortcut if everywhere else scope.WidgetWithChildrenShortcut
-            )
+            made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             made.triggered.connect(lambda _=False, action=action: self.run(action))
             owner.addAction(made)
             self._known[action.id] = (action, made, owner)

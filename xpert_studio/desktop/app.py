@@ -111,6 +111,7 @@ class App(QObject):
             window.showMaximized()
         else:
             window.show()
+        window.activateWindow()
         if old is not None:
             old.hide()
             old.deleteLater()
@@ -258,7 +259,7 @@ class App(QObject):
         session = Session(project, person_id, self.bridge, self)
         self.session = session
         back, left = put_back(session)
-        window = self._show_session(Place.read(self.prefs.places.get(str(path))))
+        window = self._show_session(Place.read(self.prefs.places.get(_left_off(session))))
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),
@@ -311,7 +312,7 @@ class App(QObject):
 
     def remember(self, window: MainWindow) -> None:
         """Keeps where the person is, for the next time."""
-        self.prefs.places[str(window.session.path)] = window.place.plain()
+        self.prefs.places[_left_off(window.session)] = window.place.plain()
         self.prefs.window = {
             "width": window.normalGeometry().width() or window.width(),
             "height": window.normalGeometry().height() or window.height(),
@@ -368,6 +369,11 @@ class App(QObject):
     def watch(self) -> None:
         """Takes every error that nothing else takes."""
         crash.watch(self._went_wrong.emit)
+
+
+def _left_off(session: Session) -> str:
+    """The name under which it is kept where somebody left off in a project."""
+    return f"{session.path}#{session.person_id}"
 
 
 def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:

@@ -147,6 +147,7 @@ class Palette(QDialog):
             return
         entry = self._entries[self.list.row(item)]
         self.close()
+        self._shell.window.activateWindow()
         QTimer.singleShot(0, entry.run)
 
     def _actions(self) -> list[Entry]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.dropping import files_of
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.place = _START
         self._pages: dict[str, Page] = {}
         self._build()
-        self.book.add(self, *window_actions(self), everywhere=True)
+        self.book.add(self, *window_actions(self))
         fill_menus(self.menuBar(), self.book)
         self.setAcceptDrops(True)
         self.shell.asked_for.connect(self.go)
@@ -137,7 +137,8 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(page)
         page.show_place(place)
         self.sidebar.show_current("tasks" if place.page == "task" else place.page)
-        page.setFocus()
+        if not page.isAncestorOf(QApplication.focusWidget()):
+            page.setFocus()
 
     def _refine(self, place: Place) -> None:
         self.place = place

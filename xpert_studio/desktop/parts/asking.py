@@ -55,6 +55,13 @@ class Sheet(QDialog):
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 
+    def done(self, result: int) -> None:
+        """Closes, and gives the focus back to the window below, also where nobody manages windows."""
+        below = self.parentWidget()
+        super().done(result)
+        if below is not None:
+            below.window().activateWindow()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Ctrl+Enter acts; Enter alone belongs to the fields."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

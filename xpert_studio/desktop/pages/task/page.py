@@ -36,6 +36,7 @@ class TaskPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.view: TaskView | None = None
+        self._is_arriving = False
         self.steps = Steps(shell)
         self.head = Head(shell, self.steps)
         self.tabs = QTabBar()
@@ -83,6 +84,7 @@ class TaskPage(Page):
         if self.view is not None and place.task_id != self.place.task_id:
             self.view = None
         super().show_place(place)
+        self._is_arriving = True
         if place.tab:
             self._select(place.tab)
 
@@ -101,18 +103,19 @@ class TaskPage(Page):
             panel.leave()
 
     def _show(self, view: TaskView) -> None:
-        is_first = self.view is None or self.view.task.id != view.task.id
         self.view = view
         self.steps.view = view
         self.head.show_view(view)
-        if is_first and not self.place.tab:
+        arrives, self._is_arriving = self._is_arriving, False
+        if arrives and not self.place.tab:
             self._select(_tab_for(view))
         panel = self.panel(self.tab)
         self.stack.setCurrentWidget(panel)
         panel.show_view(view)
-        if is_first:
+        if arrives:
             panel.take_focus()
-            panel.show_item(self.place.item)
+            if self.place.item:
+                panel.show_item(self.place.item)
 
     def _select(self, name: str) -> None:
         names = [tab for tab, _ in TABS]

@@ -46,7 +46,9 @@ class Facts(QWidget):
         self.tags.editingFinished.connect(self.finish)
         self.domain.activated.connect(lambda _: self._chosen("domain", self.domain))
         self.language.activated.connect(lambda _: self._chosen("language", self.language))
-        self.difficulty.activated.connect(lambda _: self._chosen("difficulty", self.difficulty))
+        self.difficulty.activated.connect(
+            lambda _: self._change("difficulty", Difficulty(self.difficulty.currentData()))
+        )
         line = self.category.lineEdit()
         if line is not None:
             line.editingFinished.connect(self.finish)

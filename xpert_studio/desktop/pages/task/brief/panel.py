@@ -116,6 +116,12 @@ class BriefPanel(Panel):
                 return
         self.facts.title.setFocus()
 
+    def show_item(self, item: str) -> None:
+        """Goes to a field by its name."""
+        field = self.fields.get(item)
+        if field is not None:
+            field.setFocus()
+
     def leave(self) -> None:
         """Saves what is being written."""
         for field in self.fields.values():

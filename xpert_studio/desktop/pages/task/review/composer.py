@@ -102,7 +102,8 @@ class Composer(QFrame):
         if not text:
             self.text.setFocus()
             return
-        aspect, severity = self.aspect.currentData(), self.severity
+        # Qt keeps a text that is an enum as a plain text.
+        aspect, severity = Aspect(self.aspect.currentData()), self.severity
         changed, whole = self._changed, self.whole.isChecked()
         self._changed = None
         self.title.setText(t("New remark"))

@@ -225,7 +225,9 @@ class RubricActions:
         table.finish()
         index = self._panel.model.index(table.currentIndex().row(), DIMENSION)
         if index.isValid():
-            table.setCurrentIndex(index)
+            # The selection stays: the dimension is for all of it.
+            selection = table.selectionModel()
+            selection.setCurrentIndex(index, selection.SelectionFlag.NoUpdate)
             table.choose(index)
 
     def note(self) -> None:

@@ -132,6 +132,8 @@ class RubricView(QTableView):
             return ""
         key = editor.key
         self.commitData(editor)
+        # Losing the focus would commit it a second time.
+        editor.removeEventFilter(self.lines)
         self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
         self.lines.editor = None
         place = self.rubric.place_of(key)

@@ -1,0 +1,213 @@
+"""Two responses are judged blind, by keys; a senior expert confirms; nothing reveals the system."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QListWidget, QPlainTextEdit, QTableView
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.parts.response_view import ResponseView
+from xpert_studio.records import Judgment, JudgmentStatus
+from xpert_studio.store import entities
+from xpert_studio.workflow import NewResponse, add_responses
+from xpert_studio.workflow.judging import sheet_view
+
+MARKDOWN = """# Memo
+
+The tenant **may leave** at [month 30](https://example.com/thirty).
+
+- notice: *six months*
+- <script>alert(1)</script>
+
+![far](https://example.com/x.png) ![near](file:///etc/passwd)
+"""
+
+
+def _ready(studio: Studio, *texts: str) -> list[str]:
+    studio.ready()
+    new = [
+        NewResponse("t1", f"gpt-secret-{n}", text) for n, text in enumerate(texts)
+    ]  # fmt: skip
+    change = add_responses(studio.lena, new)
+    return [response.id for response in change.after("response")]
+
+
+def _judgments(studio: Studio, response_id: str) -> list[Judgment]:
+    with studio.project.reading() as tx:
+        return entities.find_all(tx, Judgment, response_id=response_id)
+
+
+def _judge_all(hands: Hands, why: str) -> None:
+    sheet = hands.page.sheet
+    for _ in range(len(sheet.model.rows)):
+        hands.key("M")
+        hands.key("R")
+        assert hands.focus is sheet.detail.rationale
+        hands.type(why)
+        hands.key("Ctrl+Return")
+        hands.settle()
+
+
+def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: Studio) -> None:
+    ids = _ready(studio, "Leave at month 30.", MARKDOWN)
+    hands.open(studio.project.path, "maria")
+    hands.key("Ctrl+3")
+    hands.settle()
+    page = hands.page
+    assert page.queue.list.count() == 2
+    for _ in range(2):
+        hands.go("judging")
+        hands.key("Enter")
+        hands.settle()
+        _judge_all(hands, "It says so.")
+        hands.key("Ctrl+Shift+Return")
+        hands.settle()
+        assert "Submitted" in hands.notice
+    assert all(len(_judgments(studio, response_id)) == 3 for response_id in ids)
+
+    hands.open(studio.project.path, "ada")
+    hands.key("Ctrl+4")
+    hands.settle()
+    hands.key("Enter")
+    hands.settle()
+    settling = hands.page.settling
+    hands.key("C")
+    hands.settle()
+    hands.key("O")
+    form = hands.await_dialog()
+    field = form.findChild(QPlainTextEdit)
+    hands.type("The response says the opposite.", field)
+    hands.key("Ctrl+Return", field)
+    hands.settle()
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    settled = _judgments(studio, settling.sheet.response_id)
+    assert {item.status for item in settled} == {
+        JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN,
+    }  # fmt: skip
+    assert all(item.is_gold for item in settled)
+
+
+def test_nothing_on_the_page_reveals_the_system(hands: Hands, studio: Studio) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    for person in ("maria", "omar", "ada"):
+        hands.open(studio.project.path, person)
+        for place in (
+            {"page": "judging"}, {"page": "judging", "item": response_id},
+            {"page": "task", "task_id": "t1", "tab": "responses"},
+            {"page": "home"}, {"page": "history"}, {"page": "task", "task_id": "t1", "tab": "history"},
+        ):  # fmt: skip
+            hands.go(**place)
+            texts = [label.text() for label in hands.seen(QLabel)]
+            texts += [view.toPlainText() for view in hands.seen(ResponseView)]
+            for table in hands.seen(QTableView):
+                model = table.model()
+                texts += [
+                    str(model.index(r, c).data())
+                    for r in range(model.rowCount())
+                    for c in range(model.columnCount())
+                ]
+            for items in hands.seen(QListWidget):
+                texts += [items.item(n).text() for n in range(items.count())]
+            assert "gpt-secret" not in " ".join(texts), (person, place)
+
+
+def test_marked_passages_become_quotes_as_the_response_says_them(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = _ready(studio, MARKDOWN)
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    sheet = hands.page.sheet
+    view = sheet.reading.response
+    shown = view.document().toPlainText()
+    assert "may leave at month 30" in shown
+    cursor = view.textCursor()
+    start = shown.index("may leave")
+    cursor.setPosition(start)
+    cursor.setPosition(start + len("may leave at month 30"), cursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+    hands.key("E", sheet.lines)
+    hands.settle()
+    (quote,) = sheet.model.rows[0].evidence
+    assert quote.quote == MARKDOWN[quote.start : quote.end]
+    assert quote.quote.startswith("may leave") and "month 30" in quote.quote
+    assert view.extraSelections(), "the quote is marked in the response"
+    hands.key("U")
+    hands.settle()
+    assert sheet.model.rows[0].evidence == ()
+
+
+def test_a_response_is_shown_as_text_and_nothing_in_it_is_fetched(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = _ready(studio, MARKDOWN)
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    view = hands.page.sheet.reading.response
+    assert "<script>alert(1)</script>" in view.document().toPlainText()
+    for url in ("https://example.com/x.png", "file:///etc/passwd"):
+        assert view.loadResource(2, url).isNull()
+    assert not view.openLinks() and not view.openExternalLinks()
+
+
+def test_a_second_press_takes_a_decision_back_and_a_sheet_goes_on_where_it_was_left(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    sheet = hands.page.sheet
+    hands.key("1")
+    hands.key("1")
+    hands.settle()
+    assert sheet_view(studio.maria, response_id).lines[0].decision.met is None
+    hands.key("0")
+    hands.key("R")
+    hands.type("Nothing of the kind.")
+    hands.key("Escape")
+    hands.key("J")
+    hands.key("K")
+    hands.settle()
+    hands.open(studio.project.path, "maria")
+    hands.settle()
+    sheet = hands.page.sheet
+    assert sheet.view.response_id == response_id, "the window opens where one left off"
+    row = sheet.model.rows[0]
+    assert (row.met, row.rationale) == (False, "Nothing of the kind.")
+    assert sheet.lines.currentIndex().row() == 1, "the first line that is not done"
+
+
+def test_an_incomplete_sheet_is_refused_with_what_is_missing(hands: Hands, studio: Studio) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    hands.key("M")
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    assert "Line 1 has no rationale." in hands.notice
+    assert "Line 3 is undecided." in hands.notice
+    assert not _judgments(studio, response_id)
+
+
+def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    for person, key in (("maria", "1"), ("ada", "0")):
+        hands.open(studio.project.path, person)
+        hands.go("judging", item=response_id)
+        sheet = hands.page.sheet
+        for _ in sheet.model.rows:
+            hands.key(key)
+            hands.key("R")
+            hands.type("Because.")
+            hands.key("Ctrl+Return")
+            hands.settle()
+        hands.key("Ctrl+Shift+Return")
+        hands.settle()
+    hands.open(studio.project.path, "lena")
+    hands.go("meta", item=response_id, tab="side_by_side")
+    beside = hands.page.beside
+    assert beside.model.columnCount() == 4
+    assert "0 of 3 (0 %)" in beside.agreement.text()
+    beside.only.click()
+    assert beside.model.rowCount() == 3
