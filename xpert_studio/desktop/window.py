@@ -137,7 +137,8 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(page)
         page.show_place(place)
         self.sidebar.show_current("tasks" if place.page == "task" else place.page)
-        if not page.isAncestorOf(QApplication.focusWidget()):
+        focus = QApplication.focusWidget()
+        if focus is None or not page.isAncestorOf(focus):
             page.setFocus()
 
     def _refine(self, place: Place) -> None:
