@@ -166,7 +166,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
-   <translation type="unfinished" />
+   <translation>所有更改已保存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -221,7 +221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Approved</source>
-   <translation type="unfinished" />
+   <translation>已通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -261,7 +261,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Asks for a change</source>
-   <translation type="unfinished" />
+   <translation>要求修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -276,7 +276,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Atomicity</source>
-   <translation type="unfinished" />
+   <translation>原子性</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -286,12 +286,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Author</source>
-   <translation type="unfinished" />
+   <translation>作者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Back</source>
-   <translation type="unfinished" />
+   <translation>后退</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -311,7 +311,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Basic</source>
-   <translation type="unfinished" />
+   <translation>基础</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -356,7 +356,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Brief</source>
-   <translation type="unfinished" />
+   <translation>任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -366,7 +366,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</source>
-   <translation type="unfinished" />
+   <translation>数据包和表格 (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -386,7 +386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>取消</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -441,7 +441,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Chinese</source>
-   <translation type="unfinished" />
+   <translation>中文</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -456,7 +456,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Clarity</source>
-   <translation type="unfinished" />
+   <translation>清晰度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -466,7 +466,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Close the project</source>
-   <translation type="unfinished" />
+   <translation>关闭项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -481,7 +481,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Comment</source>
-   <translation type="unfinished" />
+   <translation>仅作评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -546,7 +546,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Dark</source>
-   <translation type="unfinished" />
+   <translation>深色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
@@ -596,7 +596,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Discarded</source>
-   <translation type="unfinished" />
+   <translation>已废弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -706,7 +706,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Edit</source>
-   <translation type="unfinished" />
+   <translation>编辑</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -716,7 +716,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>English</source>
-   <translation type="unfinished" />
+   <translation>英文</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -726,7 +726,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Essential</source>
-   <translation type="unfinished" />
+   <translation>必要</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -736,7 +736,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Expert</source>
-   <translation type="unfinished" />
+   <translation>专家</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -751,7 +751,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Factual validity</source>
-   <translation type="unfinished" />
+   <translation>事实准确性</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -761,7 +761,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>File</source>
-   <translation type="unfinished" />
+   <translation>文件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -781,7 +781,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Find an action, task or person …</source>
-   <translation type="unfinished" />
+   <translation>查找操作、任务或人员…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -806,12 +806,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Forget them</source>
-   <translation type="unfinished" />
+   <translation>放弃这些文字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Forward</source>
-   <translation type="unfinished" />
+   <translation>前进</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -831,7 +831,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Go</source>
-   <translation type="unfinished" />
+   <translation>前往</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -876,7 +876,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Hard</source>
-   <translation type="unfinished" />
+   <translation>困难</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -906,7 +906,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>帮助</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -936,12 +936,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Import a bundle or table</source>
-   <translation type="unfinished" />
+   <translation>导入数据包或表格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Import a bundle or table …</source>
-   <translation type="unfinished" />
+   <translation>导入数据包或表格…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -951,17 +951,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Important</source>
-   <translation type="unfinished" />
+   <translation>重要</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Importing {file}</source>
-   <translation type="unfinished" />
+   <translation>正在导入 {file}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
-   <translation type="unfinished" />
+   <translation>评审中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -1041,7 +1041,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Judging</source>
-   <translation type="unfinished" />
+   <translation>评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1071,7 +1071,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Larger text</source>
-   <translation type="unfinished" />
+   <translation>放大文字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1081,7 +1081,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Lead</source>
-   <translation type="unfinished" />
+   <translation>负责人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1091,12 +1091,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Light</source>
-   <translation type="unfinished" />
+   <translation>浅色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Light or dark as the system</source>
-   <translation type="unfinished" />
+   <translation>浅色或深色跟随系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -1126,7 +1126,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Medium</source>
-   <translation type="unfinished" />
+   <translation>中等</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1206,7 +1206,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>New project …</source>
-   <translation type="unfinished" />
+   <translation>新建项目…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -1376,7 +1376,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Nothing here on this page</source>
-   <translation type="unfinished" />
+   <translation>此页面没有可用操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1476,17 +1476,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
-   <translation type="unfinished" />
+   <translation>以只读方式打开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Open project</source>
-   <translation type="unfinished" />
+   <translation>打开项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open project …</source>
-   <translation type="unfinished" />
+   <translation>打开项目…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1501,7 +1501,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open the sample project</source>
-   <translation type="unfinished" />
+   <translation>打开示例项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -1516,7 +1516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Optional</source>
-   <translation type="unfinished" />
+   <translation>可选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1526,7 +1526,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Other</source>
-   <translation type="unfinished" />
+   <translation>其他</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -1566,7 +1566,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Passed</source>
-   <translation type="unfinished" />
+   <translation>已通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1586,7 +1586,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>People</source>
-   <translation type="unfinished" />
+   <translation>人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -1596,17 +1596,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Please report it with the file {path}; it holds no content and no key.</source>
-   <translation type="unfinished" />
+   <translation>请附上文件 {path} 报告此问题；该文件不含项目内容，也不含密钥。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Project</source>
-   <translation type="unfinished" />
+   <translation>项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Projects (*.xpert)</source>
-   <translation type="unfinished" />
+   <translation>项目 (*.xpert)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -1641,7 +1641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Quit</source>
-   <translation type="unfinished" />
+   <translation>退出</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -1651,7 +1651,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Ready</source>
-   <translation type="unfinished" />
+   <translation>就绪</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1671,7 +1671,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Redo</source>
-   <translation type="unfinished" />
+   <translation>重做</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -1746,7 +1746,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Responses can be judged.</source>
-   <translation type="unfinished" />
+   <translation>可以评判回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1776,7 +1776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Returned</source>
-   <translation type="unfinished" />
+   <translation>已退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1786,12 +1786,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Review</source>
-   <translation type="unfinished" />
+   <translation>评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Reviewer</source>
-   <translation type="unfinished" />
+   <translation>评审人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1801,7 +1801,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Rubric</source>
-   <translation type="unfinished" />
+   <translation>评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1826,7 +1826,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Saving …</source>
-   <translation type="unfinished" />
+   <translation>正在保存…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -1881,7 +1881,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Senior expert</source>
-   <translation type="unfinished" />
+   <translation>资深专家</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1921,7 +1921,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Shortcuts</source>
-   <translation type="unfinished" />
+   <translation>快捷键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1941,7 +1941,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Smaller text</source>
-   <translation type="unfinished" />
+   <translation>缩小文字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1971,7 +1971,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Spot check</source>
-   <translation type="unfinished" />
+   <translation>抽查</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1996,7 +1996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Submitted</source>
-   <translation type="unfinished" />
+   <translation>已提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -2076,12 +2076,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Takes back the last thing you did, whenever that was.</source>
-   <translation type="unfinished" />
+   <translation>撤销您最近一次操作，无论何时所做。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Task</source>
-   <translation type="unfinished" />
+   <translation>任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -2116,7 +2116,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The brief is being written.</source>
-   <translation type="unfinished" />
+   <translation>任务书正在撰写。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2126,12 +2126,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The brief waits for a decision.</source>
-   <translation type="unfinished" />
+   <translation>任务书等待决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The brief was returned to its author.</source>
-   <translation type="unfinished" />
+   <translation>任务书已退回作者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2146,7 +2146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>The last words you were typing were cut off; they have been put back.</source>
-   <translation type="unfinished" />
+   <translation>上次输入的文字未及保存，现已恢复。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2161,17 +2161,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric is approved and waits for the draw of spot checks.</source>
-   <translation type="unfinished" />
+   <translation>评分细则已批准，等待抽取抽查任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric is being written.</source>
-   <translation type="unfinished" />
+   <translation>评分细则正在撰写。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric is frozen and under review.</source>
-   <translation type="unfinished" />
+   <translation>评分细则已冻结，正在评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2181,7 +2181,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric was drawn for a spot check.</source>
-   <translation type="unfinished" />
+   <translation>评分细则被抽中接受抽查。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2206,7 +2206,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The task was taken out of the project.</source>
-   <translation type="unfinished" />
+   <translation>任务已移出项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -2261,7 +2261,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>These words could not be put back: {text}</source>
-   <translation type="unfinished" />
+   <translation>以下文字无法恢复：{text}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2311,7 +2311,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>撤销</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2326,7 +2326,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>View</source>
-   <translation type="unfinished" />
+   <translation>视图</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -2341,7 +2341,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Weight</source>
-   <translation type="unfinished" />
+   <translation>权重</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -2441,7 +2441,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Work as somebody else …</source>
-   <translation type="unfinished" />
+   <translation>切换身份…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -2536,27 +2536,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>accepted the brief</source>
-   <translation type="unfinished" />
+   <translation>接受了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>added a person</source>
-   <translation type="unfinished" />
+   <translation>添加了人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>added checkpoints</source>
-   <translation type="unfinished" />
+   <translation>添加了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>added dimensions</source>
-   <translation type="unfinished" />
+   <translation>添加了维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>added domains</source>
-   <translation type="unfinished" />
+   <translation>添加了领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2571,7 +2571,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>answered a remark</source>
-   <translation type="unfinished" />
+   <translation>答复了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2581,12 +2581,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>approved the rubric</source>
-   <translation type="unfinished" />
+   <translation>批准了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>attached a file</source>
-   <translation type="unfinished" />
+   <translation>添加了附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -2596,7 +2596,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>brought responses in</source>
-   <translation type="unfinished" />
+   <translation>添加了回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -2606,22 +2606,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>changed a person</source>
-   <translation type="unfinished" />
+   <translation>修改了人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>changed a remark</source>
-   <translation type="unfinished" />
+   <translation>修改了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>changed several checkpoints</source>
-   <translation type="unfinished" />
+   <translation>批量修改了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>changed the brief</source>
-   <translation type="unfinished" />
+   <translation>修改了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -2631,7 +2631,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>chose an anchor</source>
-   <translation type="unfinished" />
+   <translation>选择了锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2641,7 +2641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>confirmed judgments</source>
-   <translation type="unfinished" />
+   <translation>确认了评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -2651,57 +2651,57 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>decided on a qualification</source>
-   <translation type="unfinished" />
+   <translation>登记了资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>did again</source>
-   <translation type="unfinished" />
+   <translation>重做了操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>did again: {deed}</source>
-   <translation type="unfinished" />
+   <translation>重做：{deed}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>discarded it at a spot check</source>
-   <translation type="unfinished" />
+   <translation>在抽查中废弃了任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>discarded the task</source>
-   <translation type="unfinished" />
+   <translation>废弃了任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>dismissed a finding</source>
-   <translation type="unfinished" />
+   <translation>忽略了提示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>drew spot checks</source>
-   <translation type="unfinished" />
+   <translation>抽取了抽查任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>drew the gold subset</source>
-   <translation type="unfinished" />
+   <translation>抽取了金标准子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>dropped proposals</source>
-   <translation type="unfinished" />
+   <translation>舍弃了建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>duplicated a checkpoint</source>
-   <translation type="unfinished" />
+   <translation>复制了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>edited a checkpoint</source>
-   <translation type="unfinished" />
+   <translation>编辑了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -2711,42 +2711,42 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>exported a bundle</source>
-   <translation type="unfinished" />
+   <translation>导出了数据包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>finished a run</source>
-   <translation type="unfinished" />
+   <translation>完成了运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>founded the project</source>
-   <translation type="unfinished" />
+   <translation>创建了项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>freed an anchor</source>
-   <translation type="unfinished" />
+   <translation>取消了所选锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>had a rubric drafted</source>
-   <translation type="unfinished" />
+   <translation>生成了评分细则草稿</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>handed the task over</source>
-   <translation type="unfinished" />
+   <translation>移交了任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>imported a file</source>
-   <translation type="unfinished" />
+   <translation>导入了文件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>judged a checkpoint</source>
-   <translation type="unfinished" />
+   <translation>评判了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
@@ -2756,17 +2756,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>judges responses blind</source>
-   <translation type="unfinished" />
+   <translation>盲评回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>made a remark</source>
-   <translation type="unfinished" />
+   <translation>提出了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>merged checkpoints</source>
-   <translation type="unfinished" />
+   <translation>合并了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
@@ -2776,7 +2776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>moved checkpoints</source>
-   <translation type="unfinished" />
+   <translation>调整了检查点顺序</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -2821,17 +2821,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened a remark again</source>
-   <translation type="unfinished" />
+   <translation>重新打开了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened a sheet</source>
-   <translation type="unfinished" />
+   <translation>打开了评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened the rubric again</source>
-   <translation type="unfinished" />
+   <translation>重新开放了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2841,32 +2841,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>overrode a judgment</source>
-   <translation type="unfinished" />
+   <translation>改判了一条评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>passed it at a spot check</source>
-   <translation type="unfinished" />
+   <translation>在抽查中通过了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>removed checkpoints</source>
-   <translation type="unfinished" />
+   <translation>删除了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>resolved a remark</source>
-   <translation type="unfinished" />
+   <translation>解决了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>returned it at a spot check</source>
-   <translation type="unfinished" />
+   <translation>在抽查中退回了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>returned the brief</source>
-   <translation type="unfinished" />
+   <translation>退回了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2876,12 +2876,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>reviews the rubrics of others</source>
-   <translation type="unfinished" />
+   <translation>评审他人的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>runs the project</source>
-   <translation type="unfinished" />
+   <translation>管理项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2891,62 +2891,62 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>sent the rubric back</source>
-   <translation type="unfinished" />
+   <translation>退回了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>sent the rubric to review</source>
-   <translation type="unfinished" />
+   <translation>将评分细则送审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>set the baseline</source>
-   <translation type="unfinished" />
+   <translation>设置了基线</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>set the grading policy</source>
-   <translation type="unfinished" />
+   <translation>设置了评分准则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>set the limits</source>
-   <translation type="unfinished" />
+   <translation>设置了限额</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>split a checkpoint</source>
-   <translation type="unfinished" />
+   <translation>拆分了检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>spot-checks rubrics, confirms judgments</source>
-   <translation type="unfinished" />
+   <translation>抽查评分细则，确认评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>started a run</source>
-   <translation type="unfinished" />
+   <translation>启动了运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>started it</source>
-   <translation type="unfinished" />
+   <translation>新建</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>stopping …</source>
-   <translation type="unfinished" />
+   <translation>正在停止…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>submitted a sheet</source>
-   <translation type="unfinished" />
+   <translation>提交了评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>submitted the brief</source>
-   <translation type="unfinished" />
+   <translation>提交了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2961,27 +2961,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>took a file out</source>
-   <translation type="unfinished" />
+   <translation>移除了附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>took a response out</source>
-   <translation type="unfinished" />
+   <translation>删除了回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>took a rubric table in</source>
-   <translation type="unfinished" />
+   <translation>导入了评分细则表格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>took proposals</source>
-   <translation type="unfinished" />
+   <translation>采纳了建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>took up the review</source>
-   <translation type="unfinished" />
+   <translation>开始了评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
@@ -2991,12 +2991,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>undid</source>
-   <translation type="unfinished" />
+   <translation>撤销了操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>undid: {deed}</source>
-   <translation type="unfinished" />
+   <translation>撤销：{deed}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
@@ -3006,17 +3006,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>withdrew a remark</source>
-   <translation type="unfinished" />
+   <translation>撤回了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>writes tasks and their rubrics</source>
-   <translation type="unfinished" />
+   <translation>撰写任务及其评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>wrote a caption</source>
-   <translation type="unfinished" />
+   <translation>填写了附件说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -3041,7 +3041,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{file} was taken in: {n} records.</source>
-   <translation type="unfinished" />
+   <translation>已导入 {file}：{n}条记录。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -3296,12 +3296,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>{time} left</source>
-   <translation type="unfinished" />
+   <translation>剩余 {time}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>{time} so far</source>
-   <translation type="unfinished" />
+   <translation>已用 {time}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
