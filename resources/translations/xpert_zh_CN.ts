@@ -11,7 +11,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>#</source>
-   <translation type="unfinished" />
+   <translation>#</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -41,7 +41,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>A lead or senior expert draws the spot checks among them.</source>
-   <translation type="unfinished" />
+   <translation>由负责人或资深专家从中抽取抽查任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -61,7 +61,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>A senior expert has confirmed this line; it is final.</source>
-   <translation type="unfinished" />
+   <translation>资深专家已确认该检查点，不可再改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -86,7 +86,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Accept, return with a reason, or discard.</source>
-   <translation type="unfinished" />
+   <translation>接受、说明理由后退回，或废弃。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -106,7 +106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Add a file …</source>
-   <translation type="unfinished" />
+   <translation>添加文件…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -121,17 +121,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Add files</source>
-   <translation type="unfinished" />
+   <translation>添加文件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Add the marked passage (E)</source>
-   <translation type="unfinished" />
+   <translation>添加选中的段落 (E)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Add the marked passage as evidence</source>
-   <translation type="unfinished" />
+   <translation>将选中的段落添加为证据</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -151,17 +151,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Again takes the decision back.</source>
-   <translation type="unfinished" />
+   <translation>再按一次即取消判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Agreement</source>
-   <translation type="unfinished" />
+   <translation>一致性</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>All</source>
-   <translation type="unfinished" />
+   <translation>全部</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -171,12 +171,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>All responses</source>
-   <translation type="unfinished" />
+   <translation>所有回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>All sheets</source>
-   <translation type="unfinished" />
+   <translation>所有评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -226,7 +226,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Approved, waiting for the draw</source>
-   <translation type="unfinished" />
+   <translation>已通过，等待抽取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -236,7 +236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>As a model gets it</source>
-   <translation type="unfinished" />
+   <translation>模型收到的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -281,7 +281,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Attachments</source>
-   <translation type="unfinished" />
+   <translation>附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -296,7 +296,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Background materials</source>
-   <translation type="unfinished" />
+   <translation>背景材料</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -316,7 +316,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Before it can be submitted:</source>
-   <translation type="unfinished" />
+   <translation>提交前还须补齐：</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -351,7 +351,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Blind: no system, no other judgment is shown.</source>
-   <translation type="unfinished" />
+   <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -361,7 +361,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Briefs to decide on</source>
-   <translation type="unfinished" />
+   <translation>待决定的任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -396,17 +396,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Caption of {file}</source>
-   <translation type="unfinished" />
+   <translation>“{file}”的说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Caption: what it shows</source>
-   <translation type="unfinished" />
+   <translation>说明：展示了什么内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Category</source>
-   <translation type="unfinished" />
+   <translation>类别</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -421,22 +421,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Checklist</source>
-   <translation type="unfinished" />
+   <translation>自查清单</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>Checkpoint</source>
-   <translation type="unfinished" />
+   <translation>检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Checkpoint before</source>
-   <translation type="unfinished" />
+   <translation>上一个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
    <source>Checkpoints</source>
-   <translation type="unfinished" />
+   <translation>检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -486,37 +486,37 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Confirm</source>
-   <translation type="unfinished" />
+   <translation>确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirm (C)</source>
-   <translation type="unfinished" />
+   <translation>确认 (C)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm all that is left</source>
-   <translation type="unfinished" />
+   <translation>确认其余全部</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Confirm or override what another expert decided.</source>
-   <translation type="unfinished" />
+   <translation>确认或改判其他专家的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm the judgment</source>
-   <translation type="unfinished" />
+   <translation>确认评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
-   <translation type="unfinished" />
+   <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirmed. The sheet is gold where every line is settled.</source>
-   <translation type="unfinished" />
+   <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -551,12 +551,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>Decision</source>
-   <translation type="unfinished" />
+   <translation>判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Difficulty</source>
-   <translation type="unfinished" />
+   <translation>难度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -636,7 +636,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Domain</source>
-   <translation type="unfinished" />
+   <translation>领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -826,7 +826,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
-   <translation type="unfinished" />
+   <translation>您所在领域同事的已冻结评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -896,7 +896,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Hello, {name}</source>
-   <translation type="unfinished" />
+   <translation>您好，{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -916,22 +916,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>History</source>
-   <translation type="unfinished" />
+   <translation>历史</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Home</source>
-   <translation type="unfinished" />
+   <translation>首页</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>How many of ten models would do well, as a share?</source>
-   <translation type="unfinished" />
+   <translation>十个模型中会有多大比例答得好？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</source>
-   <translation type="unfinished" />
+   <translation>图像、PDF、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -966,17 +966,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Is it a typical case, not a freak one?</source>
-   <translation type="unfinished" />
+   <translation>是否为典型情形，而非罕见特例？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Is it clear what counts as success?</source>
-   <translation type="unfinished" />
+   <translation>成功的标准是否明确？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Is it work of your profession, not an exam question?</source>
-   <translation type="unfinished" />
+   <translation>是否为您所在专业的实际工作，而非考题？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -991,7 +991,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>It was decided on a text that has been edited since: decide again.</source>
-   <translation type="unfinished" />
+   <translation>判定所依据的文本此后已被修改：请重新判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1021,7 +1021,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Its decisions become judgments; a senior expert confirms them.</source>
-   <translation type="unfinished" />
+   <translation>其中的判定将成为正式评判，由资深专家确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1031,7 +1031,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Judge</source>
-   <translation type="unfinished" />
+   <translation>评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1056,7 +1056,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -1076,7 +1076,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Lately</source>
-   <translation type="unfinished" />
+   <translation>近期动态</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1101,7 +1101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Line before</source>
-   <translation type="unfinished" />
+   <translation>上一行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1111,7 +1111,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Look at the tasks</source>
-   <translation type="unfinished" />
+   <translation>查看任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -1121,7 +1121,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Mark a passage in the response first.</source>
-   <translation type="unfinished" />
+   <translation>请先在回答中选中一段文字。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1151,12 +1151,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Met</source>
-   <translation type="unfinished" />
+   <translation>满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Met (1)</source>
-   <translation type="unfinished" />
+   <translation>满足 (1)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1216,22 +1216,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>New task</source>
-   <translation type="unfinished" />
+   <translation>新建任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Next checkpoint</source>
-   <translation type="unfinished" />
+   <translation>下一个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Next checkpoint that is not done</source>
-   <translation type="unfinished" />
+   <translation>下一个未完成的检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Next line</source>
-   <translation type="unfinished" />
+   <translation>下一行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1256,7 +1256,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>No</source>
-   <translation type="unfinished" />
+   <translation>否</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1286,7 +1286,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>No response waits for your judgment</source>
-   <translation type="unfinished" />
+   <translation>没有待您评判的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -1301,7 +1301,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>No sheet waits to be confirmed</source>
-   <translation type="unfinished" />
+   <translation>没有待确认的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1326,17 +1326,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>None.</source>
-   <translation type="unfinished" />
+   <translation>无。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Not met</source>
-   <translation type="unfinished" />
+   <translation>不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Not met (0)</source>
-   <translation type="unfinished" />
+   <translation>不满足 (0)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -1346,7 +1346,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Note</source>
-   <translation type="unfinished" />
+   <translation>备注</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1361,7 +1361,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Note: {note}</source>
-   <translation type="unfinished" />
+   <translation>备注：{note}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -1371,7 +1371,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Nothing has happened yet.</source>
-   <translation type="unfinished" />
+   <translation>尚无动态。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1391,7 +1391,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Nothing waits for you</source>
-   <translation type="unfinished" />
+   <translation>没有待办事项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1436,7 +1436,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>One sheet</source>
-   <translation type="unfinished" />
+   <translation>单张评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1451,17 +1451,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>Only where they differ</source>
-   <translation type="unfinished" />
+   <translation>仅显示有分歧的检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Open a response first.</source>
-   <translation type="unfinished" />
+   <translation>请先打开一个回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Open a sheet first.</source>
-   <translation type="unfinished" />
+   <translation>请先打开一张评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1521,7 +1521,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Or drop images, PDF or text files here.</source>
-   <translation type="unfinished" />
+   <translation>也可将图像、PDF 或文本文件拖放到此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1536,22 +1536,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Override</source>
-   <translation type="unfinished" />
+   <translation>改判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Override the judgment …</source>
-   <translation type="unfinished" />
+   <translation>改判…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Override … (O)</source>
-   <translation type="unfinished" />
+   <translation>改判… (O)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Override: {verdict}</source>
-   <translation type="unfinished" />
+   <translation>改判为：{verdict}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
@@ -1576,7 +1576,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Paste an image</source>
-   <translation type="unfinished" />
+   <translation>粘贴图像</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1611,7 +1611,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Prompt</source>
-   <translation type="unfinished" />
+   <translation>提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1646,7 +1646,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Rationale</source>
-   <translation type="unfinished" />
+   <translation>理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1676,7 +1676,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Reference answer</source>
-   <translation type="unfinished" />
+   <translation>参考答案</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -1706,7 +1706,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Required deliverables</source>
-   <translation type="unfinished" />
+   <translation>要求的交付成果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1736,7 +1736,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Response {letter}</source>
-   <translation type="unfinished" />
+   <translation>回答 {letter}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
@@ -1751,12 +1751,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains.</source>
-   <translation type="unfinished" />
+   <translation>任务就绪且负责人添加回答后，回答会显示在此处。专家评判自己领域的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Responses to judge</source>
-   <translation type="unfinished" />
+   <translation>待评判的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1781,7 +1781,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Returned to you</source>
-   <translation type="unfinished" />
+   <translation>退回给您的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1806,12 +1806,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics that were drawn for you to check.</source>
-   <translation type="unfinished" />
+   <translation>抽中并由您抽查的评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics to review</source>
-   <translation type="unfinished" />
+   <translation>待评审的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1831,7 +1831,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Search</source>
-   <translation type="unfinished" />
+   <translation>搜索</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -1846,7 +1846,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Search in the response</source>
-   <translation type="unfinished" />
+   <translation>在回答中搜索</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -1891,12 +1891,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Separated by commas</source>
-   <translation type="unfinished" />
+   <translation>用英文逗号分隔</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>设置</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1906,17 +1906,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>Sheets side by side</source>
-   <translation type="unfinished" />
+   <translation>并排对照的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Sheets stand here once an expert has handed them in. Senior experts confirm sheets of their own domains, never their own.</source>
-   <translation type="unfinished" />
+   <translation>专家提交评判表后，评判表会显示在此处。资深专家确认自己领域的评判表，但不能确认自己的评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Sheets to confirm</source>
-   <translation type="unfinished" />
+   <translation>待确认的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1936,7 +1936,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Side by side</source>
-   <translation type="unfinished" />
+   <translation>并排对照</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1946,7 +1946,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Somebody has asked for changes to your brief.</source>
-   <translation type="unfinished" />
+   <translation>有人要求修改您的任务书。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -1976,7 +1976,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Spot checks</source>
-   <translation type="unfinished" />
+   <translation>抽查</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -1991,7 +1991,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Submit the sheet</source>
-   <translation type="unfinished" />
+   <translation>提交评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2001,7 +2001,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submitted. A senior expert confirms it next.</source>
-   <translation type="unfinished" />
+   <translation>已提交，接下来由资深专家确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -2041,7 +2041,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Tags</source>
-   <translation type="unfinished" />
+   <translation>标签</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -2061,12 +2061,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Take the quote out</source>
-   <translation type="unfinished" />
+   <translation>移除引文</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Take {file} out</source>
-   <translation type="unfinished" />
+   <translation>移除“{file}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -2086,7 +2086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Tasks</source>
-   <translation type="unfinished" />
+   <translation>任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -2136,12 +2136,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>The expert and the judge will read the note in place of the rationale.</source>
-   <translation type="unfinished" />
+   <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>The facts, documents and figures the work rests on.</source>
-   <translation type="unfinished" />
+   <translation>工作所依据的事实、文件和数据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2151,12 +2151,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>The program</source>
-   <translation type="unfinished" />
+   <translation>程序</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>The prompt as a model gets it</source>
-   <translation type="unfinished" />
+   <translation>模型收到的提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2216,7 +2216,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>The whole prompt, as a system gets it.</source>
-   <translation type="unfinished" />
+   <translation>完整的提示词，与系统收到的一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -2231,7 +2231,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>There is no image on the clipboard.</source>
-   <translation type="unfinished" />
+   <translation>剪贴板中没有图像。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2241,7 +2241,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>There is no task in this project yet.</source>
-   <translation type="unfinished" />
+   <translation>此项目尚无任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
@@ -2256,7 +2256,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>There is only one sheet, or none</source>
-   <translation type="unfinished" />
+   <translation>评判表不足两张</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2276,7 +2276,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>This sheet has been handed in.</source>
-   <translation type="unfinished" />
+   <translation>该评判表已提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -2286,7 +2286,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>Title</source>
-   <translation type="unfinished" />
+   <translation>标题</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -2301,7 +2301,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>Two experts' sheets on the same response stand here side by side.</source>
-   <translation type="unfinished" />
+   <translation>两位专家对同一回答的评判表在此处并排对照。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -2316,7 +2316,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Undo the last decision</source>
-   <translation type="unfinished" />
+   <translation>撤销上一个判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -2351,7 +2351,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What a very good answer says. Models never see it; judges may.</source>
-   <translation type="unfinished" />
+   <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -2361,7 +2361,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What has to be handed over, in which form.</source>
-   <translation type="unfinished" />
+   <translation>须交付什么，以何种形式交付。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -2386,12 +2386,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>What you write on the left stands here as a model gets it.</source>
-   <translation type="unfinished" />
+   <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Where the project stands</source>
-   <translation type="unfinished" />
+   <translation>项目进度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -2406,22 +2406,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Who you are at work, for whom, in which situation.</source>
-   <translation type="unfinished" />
+   <translation>您在工作中的身份、服务对象及所处情境。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Why? What in the response shows it? (R to write, Ctrl+Enter to go on)</source>
-   <translation type="unfinished" />
+   <translation>为什么？回答中的哪些内容可以说明？（按 R 填写，按 Ctrl+Enter 继续）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Will today's models struggle with it?</source>
-   <translation type="unfinished" />
+   <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>With it: {names}</source>
-   <translation type="unfinished" />
+   <translation>附件：{names}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -2451,7 +2451,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Work context</source>
-   <translation type="unfinished" />
+   <translation>工作背景</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -2481,27 +2481,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Write the rationale</source>
-   <translation type="unfinished" />
+   <translation>填写理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Yes</source>
-   <translation type="unfinished" />
+   <translation>是</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>You are writing</source>
-   <translation type="unfinished" />
+   <translation>您正在撰写的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>You can look at the tasks, or begin one of your own.</source>
-   <translation type="unfinished" />
+   <translation>您可以查看任务，或自己新建一个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>You do not see which system answered, nor what others decided.</source>
-   <translation type="unfinished" />
+   <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -2521,7 +2521,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Your own briefs and rubrics.</source>
-   <translation type="unfinished" />
+   <translation>您自己的任务书和评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2561,12 +2561,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>all domains</source>
-   <translation type="unfinished" />
+   <translation>所有领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>and {n} more</source>
-   <translation type="unfinished" />
+   <translation>另有{n}项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2591,7 +2591,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>begun</source>
-   <translation type="unfinished" />
+   <translation>已开始</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2626,7 +2626,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>choose</source>
-   <translation type="unfinished" />
+   <translation>请选择</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2636,7 +2636,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>confirmed</source>
-   <translation type="unfinished" />
+   <translation>已确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2706,7 +2706,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>edited since</source>
-   <translation type="unfinished" />
+   <translation>已被修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2751,7 +2751,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
    <source>judged by {name}</source>
-   <translation type="unfinished" />
+   <translation>评判人：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2771,7 +2771,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>met</source>
-   <translation type="unfinished" />
+   <translation>满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2786,17 +2786,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>no domain</source>
-   <translation type="unfinished" />
+   <translation>未设领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>no estimate</source>
-   <translation type="unfinished" />
+   <translation>未估计</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>no rationale yet</source>
-   <translation type="unfinished" />
+   <translation>尚无理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -2811,12 +2811,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>not judged</source>
-   <translation type="unfinished" />
+   <translation>未评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>not met</source>
-   <translation type="unfinished" />
+   <translation>不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2836,7 +2836,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>overridden</source>
-   <translation type="unfinished" />
+   <translation>已改判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2951,7 +2951,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>to settle</source>
-   <translation type="unfinished" />
+   <translation>待处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -2986,7 +2986,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>undecided</source>
-   <translation type="unfinished" />
+   <translation>未判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3001,7 +3001,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>weight {n}</source>
-   <translation type="unfinished" />
+   <translation>权重{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3081,12 +3081,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>{n} character</source>
-   <translation type="unfinished" />
+   <translation>{n}个字符</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>{n} characters</source>
-   <translation type="unfinished" />
+   <translation>{n}个字符</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3166,12 +3166,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>{n} of {total} done</source>
-   <translation type="unfinished" />
+   <translation>已完成 {n}/{total}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>{n} of {total} settled</source>
-   <translation type="unfinished" />
+   <translation>已处理 {n}/{total}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -3276,7 +3276,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>{one} and {other} agree on {n} of {total} ({part})</source>
-   <translation type="unfinished" />
+   <translation>{one}与{other}：{total}个检查点中有{n}个一致（{part}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -3286,12 +3286,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
    <source>{task} · Response {letter}</source>
-   <translation type="unfinished" />
+   <translation>{task} · 回答 {letter}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>{task} · Response {letter}, judged by {name}</source>
-   <translation type="unfinished" />
+   <translation>{task} · 回答 {letter}，评判人：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
