@@ -31,7 +31,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>A lead adds the answers of systems, from a file or by asking a model.</source>
-   <translation type="unfinished" />
+   <translation>由负责人从文件添加系统的回答，或让模型作答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -101,7 +101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Add</source>
-   <translation type="unfinished" />
+   <translation>添加</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -111,12 +111,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Add a response</source>
-   <translation type="unfinished" />
+   <translation>添加回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Add a response …</source>
-   <translation type="unfinished" />
+   <translation>添加回答…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -136,12 +136,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Add what a system answered, or have a model answer now.</source>
-   <translation type="unfinished" />
+   <translation>请添加某个系统的回答，或现在让模型作答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Address</source>
-   <translation type="unfinished" />
+   <translation>地址</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -191,32 +191,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Answer</source>
-   <translation type="unfinished" />
+   <translation>答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Answer to the remark</source>
-   <translation type="unfinished" />
+   <translation>对意见的答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Answer …</source>
-   <translation type="unfinished" />
+   <translation>答复…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Answers that it has been dealt with</source>
-   <translation type="unfinished" />
+   <translation>答复称该意见已处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approve</source>
-   <translation type="unfinished" />
+   <translation>批准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Approve the rubric</source>
-   <translation type="unfinished" />
+   <translation>批准评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -231,7 +231,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approved.</source>
-   <translation type="unfinished" />
+   <translation>已批准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -241,7 +241,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>As it is being written</source>
-   <translation type="unfinished" />
+   <translation>撰写中的版本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -251,12 +251,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Ask</source>
-   <translation type="unfinished" />
+   <translation>发送</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Asking {model}</source>
-   <translation type="unfinished" />
+   <translation>正在请求 {model}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -266,12 +266,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Aspect</source>
-   <translation type="unfinished" />
+   <translation>方面</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>At the cursor; or as the linter proposes.</source>
-   <translation type="unfinished" />
+   <translation>在光标处拆分，或按自动检查的建议拆分。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -306,7 +306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Baseline</source>
-   <translation type="unfinished" />
+   <translation>基线</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -331,7 +331,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Being judged</source>
-   <translation type="unfinished" />
+   <translation>评判中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -381,7 +381,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Can each line be decided from a response?</source>
-   <translation type="unfinished" />
+   <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -411,12 +411,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Change</source>
-   <translation type="unfinished" />
+   <translation>修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Change the remark</source>
-   <translation type="unfinished" />
+   <translation>修改意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -446,7 +446,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Choose a dimension …</source>
-   <translation type="unfinished" />
+   <translation>选择维度…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -521,7 +521,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Copy checkpoints as a table</source>
-   <translation type="unfinished" />
+   <translation>将检查点复制为表格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -531,7 +531,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Ctrl+Enter</source>
-   <translation type="unfinished" />
+   <translation>Ctrl+Enter</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/asking.py" />
@@ -566,7 +566,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Discard</source>
-   <translation type="unfinished" />
+   <translation>废弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -601,17 +601,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss</source>
-   <translation type="unfinished" />
+   <translation>忽略</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss the finding</source>
-   <translation type="unfinished" />
+   <translation>忽略提示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss the finding here …</source>
-   <translation type="unfinished" />
+   <translation>忽略此处的提示…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -626,12 +626,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Do criteria, tiers and weights agree with each other?</source>
-   <translation type="unfinished" />
+   <translation>评分标准、层级和权重是否前后一致？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Does the rubric ask for what the task asks for?</source>
-   <translation type="unfinished" />
+   <translation>评分细则的要求是否与任务的要求相符？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -641,7 +641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Done</source>
-   <translation type="unfinished" />
+   <translation>已处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -651,7 +651,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Done.</source>
-   <translation type="unfinished" />
+   <translation>已处理。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -701,7 +701,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Duplicate the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>复制检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -711,7 +711,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Edited since</source>
-   <translation type="unfinished" />
+   <translation>已被修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -721,7 +721,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Enter in a line does the same.</source>
-   <translation type="unfinished" />
+   <translation>在行中按 Enter 效果相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -796,7 +796,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>For people; judges do not see it.</source>
-   <translation type="unfinished" />
+   <translation>仅供人阅读；评审模型看不到。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -816,12 +816,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>From Excel, Word or a list of lines.</source>
-   <translation type="unfinished" />
+   <translation>来自 Excel、Word 或逐行列出的文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>From a file …</source>
-   <translation type="unfinished" />
+   <translation>从文件读取…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -841,7 +841,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Gold</source>
-   <translation type="unfinished" />
+   <translation>金标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -881,17 +881,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Have a draft made</source>
-   <translation type="unfinished" />
+   <translation>生成草稿</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Have a model answer</source>
-   <translation type="unfinished" />
+   <translation>让模型作答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Have a model answer …</source>
-   <translation type="unfinished" />
+   <translation>让模型作答…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -996,7 +996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Its answer</source>
-   <translation type="unfinished" />
+   <translation>回答内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1026,7 +1026,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Its name is hidden from everybody who judges.</source>
-   <translation type="unfinished" />
+   <translation>对所有评判者隐藏其名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -1046,12 +1046,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Keep</source>
-   <translation type="unfinished" />
+   <translation>保存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Keep the remark</source>
-   <translation type="unfinished" />
+   <translation>保存意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -1106,7 +1106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Line {n}</source>
-   <translation type="unfinished" />
+   <translation>第{n}行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1116,7 +1116,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Make it the baseline</source>
-   <translation type="unfinished" />
+   <translation>设为基线</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -1136,7 +1136,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Mend what the linter finds here</source>
-   <translation type="unfinished" />
+   <translation>修正此处的提示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1146,7 +1146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Merge checkpoints</source>
-   <translation type="unfinished" />
+   <translation>合并检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1161,22 +1161,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Model</source>
-   <translation type="unfinished" />
+   <translation>模型</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>More</source>
-   <translation type="unfinished" />
+   <translation>更多</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Move down</source>
-   <translation type="unfinished" />
+   <translation>下移</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Move up</source>
-   <translation type="unfinished" />
+   <translation>上移</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1196,7 +1196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>New checkpoint below</source>
-   <translation type="unfinished" />
+   <translation>在下方新建检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -1211,7 +1211,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>New remark</source>
-   <translation type="unfinished" />
+   <translation>新意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1236,7 +1236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Next line with an open remark</source>
-   <translation type="unfinished" />
+   <translation>下一个有未解决意见的行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -1246,12 +1246,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Next review ({keys})</source>
-   <translation type="unfinished" />
+   <translation>下一个评审（{keys}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Next rubric that waits for my review</source>
-   <translation type="unfinished" />
+   <translation>下一份待我评审的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -1266,22 +1266,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>No open remark asks for a change.</source>
-   <translation type="unfinished" />
+   <translation>没有要求修改的未解决意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>No other rubric waits for your review.</source>
-   <translation type="unfinished" />
+   <translation>没有其他待您评审的评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>No remark yet.</source>
-   <translation type="unfinished" />
+   <translation>尚无意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>No remark yet. Reviewers' remarks stand here, each next to its line.</source>
-   <translation type="unfinished" />
+   <translation>尚无意见。评审人的意见会显示在此处，并标明对应的行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1291,12 +1291,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>No response yet</source>
-   <translation type="unfinished" />
+   <translation>尚无回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>No sheet that you may see.</source>
-   <translation type="unfinished" />
+   <translation>没有您可查看的评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -1316,7 +1316,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Nobody has reviewed it yet.</source>
-   <translation type="unfinished" />
+   <translation>尚无人评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -1351,12 +1351,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Note (needed unless it passes)</source>
-   <translation type="unfinished" />
+   <translation>备注（未通过时必填）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Note on the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>检查点的备注</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -1386,7 +1386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Nothing to review yet</source>
-   <translation type="unfinished" />
+   <translation>尚无可评审的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1396,7 +1396,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>On line {n}</source>
-   <translation type="unfinished" />
+   <translation>针对第{n}行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1406,7 +1406,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>On the rest</source>
-   <translation type="unfinished" />
+   <translation>针对其他内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1416,12 +1416,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>On the whole rubric</source>
-   <translation type="unfinished" />
+   <translation>针对整份评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>On this line</source>
-   <translation type="unfinished" />
+   <translation>针对此行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -1446,7 +1446,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Only for a compatible server.</source>
-   <translation type="unfinished" />
+   <translation>仅用于兼容服务器。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -1471,7 +1471,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Open again</source>
-   <translation type="unfinished" />
+   <translation>重新打开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -1506,12 +1506,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Open the sheet</source>
-   <translation type="unfinished" />
+   <translation>打开评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>OpenAI-compatible server</source>
-   <translation type="unfinished" />
+   <translation>OpenAI 兼容服务器</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1556,12 +1556,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Parts of the task</source>
-   <translation type="unfinished" />
+   <translation>任务的各部分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Pass</source>
-   <translation type="unfinished" />
+   <translation>通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1581,7 +1581,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Paste checkpoints from a table</source>
-   <translation type="unfinished" />
+   <translation>从表格粘贴检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1616,7 +1616,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Prompt and attachments are sent to the provider. The reference answer and the rubric are not.</source>
-   <translation type="unfinished" />
+   <translation>提示词和附件会发送给服务商；参考答案和评分细则不会发送。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
@@ -1636,7 +1636,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Provider</source>
-   <translation type="unfinished" />
+   <translation>服务商</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1681,27 +1681,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Remark</source>
-   <translation type="unfinished" />
+   <translation>意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Remark that asks for a change</source>
-   <translation type="unfinished" />
+   <translation>提出要求修改的意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Remark that only comments</source>
-   <translation type="unfinished" />
+   <translation>提出仅作评论的意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Remarks</source>
-   <translation type="unfinished" />
+   <translation>意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Remove checkpoints</source>
-   <translation type="unfinished" />
+   <translation>删除检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -1711,22 +1711,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Resolve</source>
-   <translation type="unfinished" />
+   <translation>解决</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Resolve the remarks on this line</source>
-   <translation type="unfinished" />
+   <translation>解决此行的意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Resolve the remarks that ask for a change first, or send the rubric back.</source>
-   <translation type="unfinished" />
+   <translation>请先解决要求修改的意见，或退回评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>Resolved</source>
-   <translation type="unfinished" />
+   <translation>已解决</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -1741,7 +1741,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Responses</source>
-   <translation type="unfinished" />
+   <translation>回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1761,7 +1761,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Return</source>
-   <translation type="unfinished" />
+   <translation>退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1796,7 +1796,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Revision {n}</source>
-   <translation type="unfinished" />
+   <translation>修订版{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1816,7 +1816,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Said of: “{line}”</source>
-   <translation type="unfinished" />
+   <translation>所针对的原文：“{line}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1866,12 +1866,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Send back</source>
-   <translation type="unfinished" />
+   <translation>退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Send the rubric back</source>
-   <translation type="unfinished" />
+   <translation>退回评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1886,7 +1886,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Sent back to its author.</source>
-   <translation type="unfinished" />
+   <translation>已退回作者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -1931,7 +1931,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Show what changed since the revision before</source>
-   <translation type="unfinished" />
+   <translation>显示与上一修订版的差异</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -1966,7 +1966,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Split the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>拆分检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2016,22 +2016,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Summary</source>
-   <translation type="unfinished" />
+   <translation>总结</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Summary for the author (needed to send back without a remark)</source>
-   <translation type="unfinished" />
+   <translation>给作者的总结（没有意见而退回时必填）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>System</source>
-   <translation type="unfinished" />
+   <translation>系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Systems are hidden: whoever judges or confirms must not know whose answer it is.</source>
-   <translation type="unfinished" />
+   <translation>系统名称已隐藏：评判或确认的人不得知道回答出自哪个系统。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2056,7 +2056,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Take it out</source>
-   <translation type="unfinished" />
+   <translation>移除</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -2096,7 +2096,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Texts (*.txt *.md)</source>
-   <translation type="unfinished" />
+   <translation>文本 (*.txt *.md)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -2106,12 +2106,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>The answer is there ({cost}).</source>
-   <translation type="unfinished" />
+   <translation>已收到回答（{cost}）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
-   <translation type="unfinished" />
+   <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2186,17 +2186,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>The selected ones, or this one with the next.</source>
-   <translation type="unfinished" />
+   <translation>合并选中的检查点，或将此检查点与下一个合并。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>The spot check is done.</source>
-   <translation type="unfinished" />
+   <translation>抽查已完成。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>The system got the prompt and the attachments, nothing else.</source>
-   <translation type="unfinished" />
+   <translation>系统只收到了提示词和附件，没有其他内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -2236,7 +2236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>There is no table and no text on the clipboard.</source>
-   <translation type="unfinished" />
+   <translation>剪贴板中没有表格，也没有文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2251,7 +2251,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>There is nothing here that can be mended by a key.</source>
-   <translation type="unfinished" />
+   <translation>此处没有可用快捷键修正的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -2266,12 +2266,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>This rubric cannot be edited now.</source>
-   <translation type="unfinished" />
+   <translation>现在无法编辑此评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>This rubric was drawn for a spot check.</source>
-   <translation type="unfinished" />
+   <translation>该评分细则被抽中接受抽查。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2366,7 +2366,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>What is wrong with this line, and what would mend it?</source>
-   <translation type="unfinished" />
+   <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -2426,7 +2426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Withdraw</source>
-   <translation type="unfinished" />
+   <translation>撤回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -2461,12 +2461,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Write a note on the checkpoint …</source>
-   <translation type="unfinished" />
+   <translation>填写检查点的备注…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Write in the line and put the cursor where it should be split.</source>
-   <translation type="unfinished" />
+   <translation>请在行中编辑，并将光标放在要拆分的位置。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -2526,7 +2526,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Your review of this revision is done. Ctrl+Z takes it back.</source>
-   <translation type="unfinished" />
+   <translation>您对此修订版的评审已完成。按 Ctrl+Z 可撤销。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -2576,7 +2576,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>approved</source>
-   <translation type="unfinished" />
+   <translation>已批准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2601,7 +2601,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>by {name}</source>
-   <translation type="unfinished" />
+   <translation>作者：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2871,7 +2871,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>reviewing</source>
-   <translation type="unfinished" />
+   <translation>评审中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2886,7 +2886,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>sent back</source>
-   <translation type="unfinished" />
+   <translation>已退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3036,7 +3036,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>{file} cannot be read as UTF-8 text.</source>
-   <translation type="unfinished" />
+   <translation>无法将 {file} 作为 UTF-8 文本读取。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -3046,7 +3046,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{judged} and {scored} on a text that has been edited since.</source>
-   <translation type="unfinished" />
+   <translation>{judged}和{scored}所依据的文本此后已被修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -3056,17 +3056,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{met} of {n} met, {gold} confirmed</source>
-   <translation type="unfinished" />
+   <translation>{n}个检查点中{met}个满足，{gold}个已确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>{name}, {moment}, revision {n}</source>
-   <translation type="unfinished" />
+   <translation>{name}，{moment}，修订版{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>{name}: spot check {outcome}</source>
-   <translation type="unfinished" />
+   <translation>{name}：抽查（{outcome}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3076,7 +3076,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>{name}: {outcome} (revision {n})</source>
-   <translation type="unfinished" />
+   <translation>{name}：{outcome}（修订版{n}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -3096,7 +3096,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoint copied.</source>
-   <translation type="unfinished" />
+   <translation>已复制{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -3106,7 +3106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoint removed.</source>
-   <translation type="unfinished" />
+   <translation>已删除{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3121,7 +3121,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoints copied.</source>
-   <translation type="unfinished" />
+   <translation>已复制{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -3131,7 +3131,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoints removed.</source>
-   <translation type="unfinished" />
+   <translation>已删除{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3141,12 +3141,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} judgment rests</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} judgments rest</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3201,32 +3201,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>{n} remark asks for a change.</source>
-   <translation type="unfinished" />
+   <translation>{n}条意见要求修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>{n} remark on other lines.</source>
-   <translation type="unfinished" />
+   <translation>其他行有{n}条意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>{n} remarks ask for a change.</source>
-   <translation type="unfinished" />
+   <translation>{n}条意见要求修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>{n} remarks on other lines.</source>
-   <translation type="unfinished" />
+   <translation>其他行有{n}条意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{n} response</source>
-   <translation type="unfinished" />
+   <translation>{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{n} responses</source>
-   <translation type="unfinished" />
+   <translation>{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3256,12 +3256,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} verdict</source>
-   <translation type="unfinished" />
+   <translation>{n}条判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} verdicts</source>
-   <translation type="unfinished" />
+   <translation>{n}条判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
