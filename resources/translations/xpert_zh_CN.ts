@@ -6,7 +6,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source> It took {tokens} tokens, {cost}.</source>
-   <translation type="unfinished" />
+   <translation> 共用{tokens}个 token，{cost}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
@@ -26,7 +26,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>A draft is a proposal. Nothing is in your rubric until you take it.</source>
-   <translation type="unfinished" />
+   <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -36,7 +36,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>A lead or senior expert decides on it.</source>
-   <translation type="unfinished" />
+   <translation>由负责人或资深专家决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -46,7 +46,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>A lead or senior expert draws the spot checks.</source>
-   <translation type="unfinished" />
+   <translation>由负责人或资深专家抽取抽查任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -66,22 +66,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>A share of the approved rubrics is checked; the others are ready at once.</source>
-   <translation type="unfinished" />
+   <translation>按比例抽查已批准的评分细则；其余的立即就绪。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>About {n} tokens, {cost}. The brief and reference answer are sent to the provider.</source>
-   <translation type="unfinished" />
+   <translation>约{n}个 token，{cost}。任务书和参考答案会发送给服务商。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept the brief</source>
-   <translation type="unfinished" />
+   <translation>接受任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Accept the briefs</source>
-   <translation type="unfinished" />
+   <translation>接受任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -91,12 +91,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Accepted</source>
-   <translation type="unfinished" />
+   <translation>已接受</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accepted. Its author can write the rubric.</source>
-   <translation type="unfinished" />
+   <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -146,7 +146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Address, such as http://localhost:8000/v1</source>
-   <translation type="unfinished" />
+   <translation>地址，例如 http://localhost:8000/v1</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -186,7 +186,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Among all rubrics that are approved now. The same seed draws the same tasks; it is written down.</source>
-   <translation type="unfinished" />
+   <translation>从当前所有已批准的评分细则中抽取。相同的种子抽到相同的任务；种子会记录在案。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -301,7 +301,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Balance</source>
-   <translation type="unfinished" />
+   <translation>分布</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -341,12 +341,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Beside the rubric</source>
-   <translation type="unfinished" />
+   <translation>评分细则侧栏</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Blind, checkpoint by checkpoint.</source>
-   <translation type="unfinished" />
+   <translation>盲评，逐个检查点进行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -371,12 +371,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>By dimension</source>
-   <translation type="unfinished" />
+   <translation>按维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>By tier</source>
-   <translation type="unfinished" />
+   <translation>按层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -391,7 +391,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Cancelled. Nothing was changed.</source>
-   <translation type="unfinished" />
+   <translation>已取消，未作任何更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -461,7 +461,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Clear</source>
-   <translation type="unfinished" />
+   <translation>清除</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -541,7 +541,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Ctrl+Enter in the text takes it too</source>
-   <translation type="unfinished" />
+   <translation>在文本中按 Ctrl+Enter 也可采纳</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -561,7 +561,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
    <source>Dimension</source>
-   <translation type="unfinished" />
+   <translation>维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -571,27 +571,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Discard the task</source>
-   <translation type="unfinished" />
+   <translation>废弃任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Discard the task …</source>
-   <translation type="unfinished" />
+   <translation>废弃任务…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Discard {n} task</source>
-   <translation type="unfinished" />
+   <translation>废弃{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Discard {n} tasks</source>
-   <translation type="unfinished" />
+   <translation>废弃{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Discard …</source>
-   <translation type="unfinished" />
+   <translation>废弃…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -616,12 +616,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Dismiss …</source>
-   <translation type="unfinished" />
+   <translation>忽略…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Dismissed</source>
-   <translation type="unfinished" />
+   <translation>已忽略</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -656,47 +656,47 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Draft</source>
-   <translation type="unfinished" />
+   <translation>起草</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
    <source>Drafting an outline</source>
-   <translation type="unfinished" />
+   <translation>正在起草提纲</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
    <source>Drafting with {model}</source>
-   <translation type="unfinished" />
+   <translation>正在用 {model} 起草</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drafting …</source>
-   <translation type="unfinished" />
+   <translation>正在起草…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Draw</source>
-   <translation type="unfinished" />
+   <translation>抽取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Draw the spot checks</source>
-   <translation type="unfinished" />
+   <translation>抽取抽查任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Draw the spot checks …</source>
-   <translation type="unfinished" />
+   <translation>抽取抽查任务…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drop</source>
-   <translation type="unfinished" />
+   <translation>舍弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drop all</source>
-   <translation type="unfinished" />
+   <translation>全部舍弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -741,12 +741,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Export the rubric …</source>
-   <translation type="unfinished" />
+   <translation>导出评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Export the rubrics …</source>
-   <translation type="unfinished" />
+   <translation>导出评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -771,7 +771,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Filter by title, id, category or tag</source>
-   <translation type="unfinished" />
+   <translation>按标题、ID、类别或标签筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -786,7 +786,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Findings</source>
-   <translation type="unfinished" />
+   <translation>提示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -851,27 +851,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over</source>
-   <translation type="unfinished" />
+   <translation>移交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over to another author</source>
-   <translation type="unfinished" />
+   <translation>移交给其他作者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over to another author …</source>
-   <translation type="unfinished" />
+   <translation>移交给其他作者…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Hand over to …</source>
-   <translation type="unfinished" />
+   <translation>移交给…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Handed over</source>
-   <translation type="unfinished" />
+   <translation>已移交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -981,12 +981,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It is frozen as a revision; other experts review it.</source>
-   <translation type="unfinished" />
+   <translation>评分细则将冻结为修订版，由其他专家评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It stays in the project with its history, and counts nowhere.</source>
-   <translation type="unfinished" />
+   <translation>任务及其历史保留在项目中，但不计入任何统计。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -1001,22 +1001,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author can change it; what was judged on changed lines becomes stale.</source>
-   <translation type="unfinished" />
+   <translation>作者可以修改；被修改的检查点上已有的评判将过时。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author can write the rubric.</source>
-   <translation type="unfinished" />
+   <translation>作者可以撰写评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author reads why.</source>
-   <translation type="unfinished" />
+   <translation>作者会看到理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author will read the reason and can hand the brief in again.</source>
-   <translation type="unfinished" />
+   <translation>作者会看到这一理由，并可重新提交任务书。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1036,7 +1036,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Judge a response</source>
-   <translation type="unfinished" />
+   <translation>评判回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1086,7 +1086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Left: {reason}</source>
-   <translation type="unfinished" />
+   <translation>忽略理由：{reason}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1131,7 +1131,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Mend it</source>
-   <translation type="unfinished" />
+   <translation>修正</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1141,7 +1141,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Merge</source>
-   <translation type="unfinished" />
+   <translation>合并</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1191,7 +1191,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Name a model to see what a draft will cost.</source>
-   <translation type="unfinished" />
+   <translation>填写模型名称即可查看起草费用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1261,7 +1261,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>No checkpoint yet</source>
-   <translation type="unfinished" />
+   <translation>尚无检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1341,7 +1341,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Not used: {names}</source>
-   <translation type="unfinished" />
+   <translation>未使用：{names}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -1381,7 +1381,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Nothing to mend. The linter finds no fault with this rubric.</source>
-   <translation type="unfinished" />
+   <translation>无需修正。自动检查未发现此评分细则有问题。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1401,7 +1401,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>On other lines</source>
-   <translation type="unfinished" />
+   <translation>针对其他行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
@@ -1411,7 +1411,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>On the rubric as a whole</source>
-   <translation type="unfinished" />
+   <translation>针对整份评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -1431,7 +1431,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
    <source>One requirement that a response meets or does not</source>
-   <translation type="unfinished" />
+   <translation>一项回答要么满足、要么不满足的要求</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -1466,7 +1466,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Open a task first.</source>
-   <translation type="unfinished" />
+   <translation>请先打开一个任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1491,12 +1491,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Open the rubric again</source>
-   <translation type="unfinished" />
+   <translation>重新开放评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Open the rubric again …</source>
-   <translation type="unfinished" />
+   <translation>重新开放评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1531,7 +1531,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Outline drafter (offline, free)</source>
-   <translation type="unfinished" />
+   <translation>提纲起草（离线，免费）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -1571,7 +1571,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Paste</source>
-   <translation type="unfinished" />
+   <translation>粘贴</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1621,17 +1621,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
    <source>Prompt and reference answer</source>
-   <translation type="unfinished" />
+   <translation>提示词和参考答案</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
    <source>Proposed by {drafter}; nobody has touched it yet.</source>
-   <translation type="unfinished" />
+   <translation>由 {drafter} 建议，尚未经人修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Proposed checkpoint</source>
-   <translation type="unfinished" />
+   <translation>建议的检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1766,12 +1766,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Return the brief</source>
-   <translation type="unfinished" />
+   <translation>退回任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Return the brief …</source>
-   <translation type="unfinished" />
+   <translation>退回任务书…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1861,7 +1861,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Seed</source>
-   <translation type="unfinished" />
+   <translation>种子</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1876,7 +1876,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Send the rubric to review</source>
-   <translation type="unfinished" />
+   <translation>将评分细则送审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1901,7 +1901,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Share</source>
-   <translation type="unfinished" />
+   <translation>比例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -1956,12 +1956,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Split</source>
-   <translation type="unfinished" />
+   <translation>拆分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Split it</source>
-   <translation type="unfinished" />
+   <translation>拆分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1981,12 +1981,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Stage</source>
-   <translation type="unfinished" />
+   <translation>阶段</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Submit the brief</source>
-   <translation type="unfinished" />
+   <translation>提交任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2036,7 +2036,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Tables (*.xlsx *.csv)</source>
-   <translation type="unfinished" />
+   <translation>表格 (*.xlsx *.csv)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -2046,12 +2046,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Take</source>
-   <translation type="unfinished" />
+   <translation>采纳</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Take all</source>
-   <translation type="unfinished" />
+   <translation>全部采纳</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -2091,7 +2091,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
    <source>Text of the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>检查点文本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -2121,7 +2121,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>The brief is submitted. A lead or senior expert decides on it.</source>
-   <translation type="unfinished" />
+   <translation>任务书已提交，由负责人或资深专家决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2176,7 +2176,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>The rubric is frozen and waits for its reviewers.</source>
-   <translation type="unfinished" />
+   <translation>评分细则已冻结，等待评审人评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2201,7 +2201,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>The table has tags that are no dimensions of this project. A lead can add dimensions.</source>
-   <translation type="unfinished" />
+   <translation>表格含有并非本项目维度的标签。负责人可以添加维度。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2221,7 +2221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Their authors will read the reason.</source>
-   <translation type="unfinished" />
+   <translation>作者会看到这一理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -2246,7 +2246,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
    <source>There is none yet; write it in the brief.</source>
-   <translation type="unfinished" />
+   <translation>尚无内容；请在任务书中填写。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2281,7 +2281,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
    <source>Tier</source>
-   <translation type="unfinished" />
+   <translation>层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -2356,7 +2356,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>What do these tags mean?</source>
-   <translation type="unfinished" />
+   <translation>这些标签是什么含义？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2401,7 +2401,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Who drafts</source>
-   <translation type="unfinished" />
+   <translation>起草者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2431,7 +2431,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Within the project's limits of {least} to {most}.</source>
-   <translation type="unfinished" />
+   <translation>符合项目的限额（{least}至{most}个）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -2456,7 +2456,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Works here, sends nothing, costs nothing.</source>
-   <translation type="unfinished" />
+   <translation>在本机运行，不发送任何内容，不产生费用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2471,12 +2471,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Write the first</source>
-   <translation type="unfinished" />
+   <translation>撰写第一个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Write the first one yourself, paste a table from Excel or Word, or have a draft made.</source>
-   <translation type="unfinished" />
+   <translation>请自行撰写第一个检查点，从 Excel 或 Word 粘贴表格，或生成草稿。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2781,7 +2781,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>no dimension</source>
-   <translation type="unfinished" />
+   <translation>无维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2806,7 +2806,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>none yet</source>
-   <translation type="unfinished" />
+   <translation>尚无</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -3026,12 +3026,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{done}: {n} task.</source>
-   <translation type="unfinished" />
+   <translation>{done}：{n}个任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{done}: {n} tasks.</source>
-   <translation type="unfinished" />
+   <translation>{done}：{n}个任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -3051,7 +3051,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{lines} of {least} to {most} · {points}</source>
-   <translation type="unfinished" />
+   <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -3071,7 +3071,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{name}: {n} checkpoints, {points} points, {part}</source>
-   <translation type="unfinished" />
+   <translation>{name}：{n}个检查点，{points}分，{part}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -3091,7 +3091,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} checkpoint</source>
-   <translation type="unfinished" />
+   <translation>{n}个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3101,7 +3101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>{n} checkpoint pasted.</source>
-   <translation type="unfinished" />
+   <translation>已粘贴{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3111,12 +3111,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} checkpoint written to {file}.</source>
-   <translation type="unfinished" />
+   <translation>已将{n}个检查点写入 {file}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} checkpoints</source>
-   <translation type="unfinished" />
+   <translation>{n}个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3126,7 +3126,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>{n} checkpoints pasted.</source>
-   <translation type="unfinished" />
+   <translation>已粘贴{n}个检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3136,7 +3136,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} checkpoints written to {file}.</source>
-   <translation type="unfinished" />
+   <translation>已将{n}个检查点写入 {file}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -3151,12 +3151,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} more are needed: the project asks for {least} to {most}.</source>
-   <translation type="unfinished" />
+   <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} more is needed: the project asks for {least} to {most}.</source>
-   <translation type="unfinished" />
+   <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -3181,22 +3181,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} point</source>
-   <translation type="unfinished" />
+   <translation>{n}分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} points</source>
-   <translation type="unfinished" />
+   <translation>{n}分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>{n} proposal</source>
-   <translation type="unfinished" />
+   <translation>{n}条建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>{n} proposals</source>
-   <translation type="unfinished" />
+   <translation>{n}条建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -3231,27 +3231,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} rubric was drawn for a spot check.</source>
-   <translation type="unfinished" />
+   <translation>已抽取{n}份评分细则接受抽查。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} rubrics were drawn for spot checks.</source>
-   <translation type="unfinished" />
+   <translation>已抽取{n}份评分细则接受抽查。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} task selected</source>
-   <translation type="unfinished" />
+   <translation>已选择{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} tasks selected</source>
-   <translation type="unfinished" />
+   <translation>已选择{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} too many: the project allows {least} to {most}.</source>
-   <translation type="unfinished" />
+   <translation>超出{n}个：项目允许{least}至{most}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -3266,12 +3266,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} was refused: {why}</source>
-   <translation type="unfinished" />
+   <translation>{n}个被拒绝：{why}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} were refused. The first: {why}</source>
-   <translation type="unfinished" />
+   <translation>{n}个被拒绝。第一个的原因：{why}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -3306,12 +3306,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>“{tag}” ({n} line)</source>
-   <translation type="unfinished" />
+   <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>“{tag}” ({n} lines)</source>
-   <translation type="unfinished" />
+   <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
