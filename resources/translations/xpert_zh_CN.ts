@@ -16,12 +16,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A .xpert file. You can also drop it on this window.</source>
-   <translation type="unfinished" />
+   <translation>.xpert 文件，也可拖放到此窗口。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A bundle that somebody has sent you becomes a new project.</source>
-   <translation type="unfinished" />
+   <translation>他人发来的数据包将成为一个新项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -51,12 +51,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
-   <translation type="unfinished" />
+   <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them.</source>
-   <translation type="unfinished" />
+   <translation>一个项目就是一个文件。初始采用 XpertBench 的领域、维度和限额，均可修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -181,7 +181,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>All tasks</source>
-   <translation type="unfinished" />
+   <translation>所有任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -246,7 +246,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>As your colleagues know you</source>
-   <translation type="unfinished" />
+   <translation>同事对您的称呼</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -321,12 +321,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>Begin</source>
-   <translation type="unfinished" />
+   <translation>开始</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Begin with “New task”.</source>
-   <translation type="unfinished" />
+   <translation>请从“新建任务”开始。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -336,7 +336,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Being written</source>
-   <translation type="unfinished" />
+   <translation>撰写中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -451,7 +451,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Choose …</source>
-   <translation type="unfinished" />
+   <translation>选择…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -471,12 +471,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Close the search</source>
-   <translation type="unfinished" />
+   <translation>关闭搜索</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/notice.py" />
    <source>Close this notice</source>
-   <translation type="unfinished" />
+   <translation>关闭此通知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -526,7 +526,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Create</source>
-   <translation type="unfinished" />
+   <translation>新建</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -536,7 +536,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/asking.py" />
    <source>Ctrl+Enter confirms.</source>
-   <translation type="unfinished" />
+   <translation>按 Ctrl+Enter 确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -646,7 +646,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
    <source>Done again: {deed}.</source>
-   <translation type="unfinished" />
+   <translation>已重做：{deed}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -731,7 +731,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Everything but the calls to a model works here, on this machine, offline.</source>
-   <translation type="unfinished" />
+   <translation>除调用模型外，所有功能均在本机离线运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -756,7 +756,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Fewer words or ticks leave more.</source>
-   <translation type="unfinished" />
+   <translation>减少关键词或勾选项可显示更多任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -766,7 +766,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>Filter by name</source>
-   <translation type="unfinished" />
+   <translation>按姓名筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -776,7 +776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Filter the tasks</source>
-   <translation type="unfinished" />
+   <translation>筛选任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -791,7 +791,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>文件夹</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -801,7 +801,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Forget a view</source>
-   <translation type="unfinished" />
+   <translation>删除视图</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -836,7 +836,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Go on</source>
-   <translation type="unfinished" />
+   <translation>继续</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -846,7 +846,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Grading policy</source>
-   <translation type="unfinished" />
+   <translation>评分准则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -901,7 +901,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Hello, {name}.</source>
-   <translation type="unfinished" />
+   <translation>您好，{name}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -911,7 +911,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
-   <translation type="unfinished" />
+   <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -946,7 +946,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Import a bundle …</source>
-   <translation type="unfinished" />
+   <translation>导入数据包…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1061,12 +1061,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Language of the grading policy</source>
-   <translation type="unfinished" />
+   <translation>评分准则的语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>Language of the task</source>
-   <translation type="unfinished" />
+   <translation>任务的语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1181,12 +1181,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>My tasks</source>
-   <translation type="unfinished" />
+   <translation>我的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>名称</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -1201,7 +1201,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>New project</source>
-   <translation type="unfinished" />
+   <translation>新建项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1241,7 +1241,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Next place</source>
-   <translation type="unfinished" />
+   <translation>下一处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1306,12 +1306,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task answers this filter</source>
-   <translation type="unfinished" />
+   <translation>没有符合筛选条件的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task here</source>
-   <translation type="unfinished" />
+   <translation>此处没有任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1321,7 +1321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>None yet. What you open stands here next time.</source>
-   <translation type="unfinished" />
+   <translation>尚无。您打开的项目下次会显示在此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1366,7 +1366,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>Nothing goes by that name.</source>
-   <translation type="unfinished" />
+   <translation>没有匹配的结果。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1426,7 +1426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>One file on this machine. You will be its lead.</source>
-   <translation type="unfinished" />
+   <translation>保存为本机上的一个文件，由您担任负责人。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -1441,7 +1441,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Only authors write tasks. A lead can give you that role on the People page.</source>
-   <translation type="unfinished" />
+   <translation>只有作者可以撰写任务。负责人可在“人员”页面授予您该角色。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1591,7 +1591,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Place before</source>
-   <translation type="unfinished" />
+   <translation>上一处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -1656,17 +1656,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Ready to be judged</source>
-   <translation type="unfinished" />
+   <translation>可供评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/asking.py" />
    <source>Reason</source>
-   <translation type="unfinished" />
+   <translation>理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Recent projects</source>
-   <translation type="unfinished" />
+   <translation>最近的项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1731,7 +1731,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Response</source>
-   <translation type="unfinished" />
+   <translation>回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -1821,7 +1821,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Save this view …</source>
-   <translation type="unfinished" />
+   <translation>保存此视图…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -1836,12 +1836,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
    <source>Search everything</source>
-   <translation type="unfinished" />
+   <translation>搜索全部内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
    <source>Search everything, or Ctrl+K for any action</source>
-   <translation type="unfinished" />
+   <translation>搜索全部内容；按 Ctrl+K 执行任意操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1851,12 +1851,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Search in the text</source>
-   <translation type="unfinished" />
+   <translation>在文本中搜索</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Search in the text (Ctrl+F)</source>
-   <translation type="unfinished" />
+   <translation>在文本中搜索 (Ctrl+F)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1926,7 +1926,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Show all tasks</source>
-   <translation type="unfinished" />
+   <translation>显示所有任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1951,7 +1951,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>Something went wrong inside the program ({kind}). What was saved before is safe.</source>
-   <translation type="unfinished" />
+   <translation>程序内部出错（{kind}）。此前已保存的内容是安全的。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -2006,12 +2006,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Such as: Commercial leases 2026</source>
-   <translation type="unfinished" />
+   <translation>例如：商业租约 2026</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>Such as: Ending a commercial lease early</source>
-   <translation type="unfinished" />
+   <translation>例如：提前终止商业租约</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2071,7 +2071,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Take {name} off this list</source>
-   <translation type="unfinished" />
+   <translation>从列表中移除“{name}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -2101,7 +2101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>That is not me</source>
-   <translation type="unfinished" />
+   <translation>这不是我</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -2211,7 +2211,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>The view “{name}” is saved.</source>
-   <translation type="unfinished" />
+   <translation>视图“{name}”已保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2226,7 +2226,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>There is no folder {path}.</source>
-   <translation type="unfinished" />
+   <translation>没有文件夹 {path}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -2291,12 +2291,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
    <source>Try again</source>
-   <translation type="unfinished" />
+   <translation>重试</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Twelve tasks from four professions, one at every stage. A good first look.</source>
-   <translation type="unfinished" />
+   <translation>来自四个专业的十二个任务，涵盖每个阶段，适合初步了解。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -2306,7 +2306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>Type a few letters of what you want</source>
-   <translation type="unfinished" />
+   <translation>输入要查找内容的几个字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2321,7 +2321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
    <source>Undone: {deed}.</source>
-   <translation type="unfinished" />
+   <translation>已撤销：{deed}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2331,12 +2331,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Views</source>
-   <translation type="unfinished" />
+   <translation>视图</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Waiting for others</source>
-   <translation type="unfinished" />
+   <translation>等待他人处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2346,7 +2346,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Welcome to Xpert Studio</source>
-   <translation type="unfinished" />
+   <translation>欢迎使用 Xpert Studio</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2371,17 +2371,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>What was found</source>
-   <translation type="unfinished" />
+   <translation>查找结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>What you do</source>
-   <translation type="unfinished" />
+   <translation>您的角色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>What you do is written down under this name. If yours is missing, a lead adds you on the People page.</source>
-   <translation type="unfinished" />
+   <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -2396,7 +2396,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>Who are you in this project?</source>
-   <translation type="unfinished" />
+   <translation>您在此项目中是谁？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -2436,7 +2436,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>Work as somebody else</source>
-   <translation type="unfinished" />
+   <translation>切换身份</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -2446,7 +2446,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>Work as this person</source>
-   <translation type="unfinished" />
+   <translation>以此身份工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2506,17 +2506,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>You work as {name}</source>
-   <translation type="unfinished" />
+   <translation>当前身份：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Your domains</source>
-   <translation type="unfinished" />
+   <translation>您的领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Your name</source>
-   <translation type="unfinished" />
+   <translation>您的姓名</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -2531,7 +2531,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
    <source>Your words are kept on this machine until then.</source>
-   <translation type="unfinished" />
+   <translation>在此之前，您的文字会保存在本机。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2646,7 +2646,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>cost unknown</source>
-   <translation type="unfinished" />
+   <translation>费用未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2801,7 +2801,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>no role</source>
-   <translation type="unfinished" />
+   <translation>无角色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -2956,7 +2956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>today, {clock}</source>
-   <translation type="unfinished" />
+   <translation>今天 {clock}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3021,7 +3021,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>yesterday, {clock}</source>
-   <translation type="unfinished" />
+   <translation>昨天 {clock}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3161,7 +3161,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>{n} of {total}</source>
-   <translation type="unfinished" />
+   <translation>{n}/{total}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -3176,7 +3176,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>{n} places</source>
-   <translation type="unfinished" />
+   <translation>{n}处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3281,7 +3281,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>{page}, {n} waiting</source>
-   <translation type="unfinished" />
+   <translation>{page}，{n}项待处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
@@ -3316,7 +3316,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>… and {n} more.</source>
-   <translation type="unfinished" />
+   <translation>…另有{n}项。</translation>
   </message>
  </context>
 </TS>
