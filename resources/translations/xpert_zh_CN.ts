@@ -4,11 +4,6 @@
  <context>
   <name>Xpert</name>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source> It took {tokens} tokens, {cost}.</source>
-   <translation> 共用{tokens}个 token，{cost}。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>#</source>
    <translation>#</translation>
@@ -40,7 +35,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>A lead or senior expert draws the spot checks among them.</source>
+   <source>A lead or senior expert draws the spot checks from them.</source>
    <translation>由负责人或资深专家从中抽取抽查任务。</translation>
   </message>
   <message>
@@ -149,14 +144,19 @@
    <translation>地址，例如 http://localhost:8000/v1</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Again takes the decision back.</source>
-   <translation>再按一次即取消判定。</translation>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>Agree</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Agreement</source>
    <translation>一致性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Agreement can be counted once two of them have handed in sheets on one response.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -167,6 +167,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
    <translation>所有更改已保存</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>All experts, chance taken off: from 0.80 sound, to rely on.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -187,26 +192,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Among all rubrics that are approved now. The same seed draws the same tasks; it is written down.</source>
    <translation>从当前所有已批准的评分细则中抽取。相同的种子抽到相同的任务；种子会记录在案。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Answer</source>
-   <translation>答复</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Answer to the remark</source>
-   <translation>对意见的答复</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Answer …</source>
-   <translation>答复…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Answers that it has been dealt with</source>
-   <translation>答复称该意见已处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -279,7 +264,12 @@
    <translation>原子性</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>Attached: {names}</source>
+   <translation>附件：{names}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Attachments</source>
    <translation>附件</translation>
   </message>
@@ -294,7 +284,7 @@
    <translation>后退</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Background materials</source>
    <translation>背景材料</translation>
   </message>
@@ -319,11 +309,6 @@
    <translation>提交前还须补齐：</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
-   <source>Begin</source>
-   <translation>开始</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Begin with “New task”.</source>
    <translation>请从“新建任务”开始。</translation>
@@ -339,11 +324,6 @@
    <translation>撰写中</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
-   <source>Beside the rubric</source>
-   <translation>评分细则侧栏</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Blind, checkpoint by checkpoint.</source>
    <translation>盲评，逐个检查点进行。</translation>
@@ -354,9 +334,19 @@
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Both judged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Brief</source>
    <translation>任务书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Briefs</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -369,9 +359,24 @@
    <translation>数据包和表格 (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>By</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>By dimension</source>
    <translation>按维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>By pair</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>By part</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -404,7 +409,7 @@
    <translation>说明：展示了什么内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Category</source>
    <translation>类别</translation>
   </message>
@@ -419,24 +424,29 @@
    <translation>修改意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Changed: {fields}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Checklist</source>
    <translation>自查清单</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Checkpoint</source>
    <translation>检查点</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Checkpoint before</source>
-   <translation>上一个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Checkpoints of responses that two or more experts decided.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -479,6 +489,11 @@
    <translation>关闭此通知</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Cohen’s κ</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Comment</source>
    <translation>仅作评论</translation>
@@ -514,8 +529,13 @@
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Confirmed judgments only</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
-   <source>Confirmed. The sheet is gold where every line is settled.</source>
+   <source>Confirmed. The sheet is gold once every line is settled.</source>
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
@@ -524,9 +544,19 @@
    <translation>将检查点复制为表格</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Counting …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Create</source>
    <translation>新建</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Create a draft</source>
+   <translation>生成草稿</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -549,19 +579,29 @@
    <translation>深色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Decision</source>
    <translation>判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Delete a view</source>
+   <translation>删除视图</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Difficulty</source>
    <translation>难度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Dimension</source>
    <translation>维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Disagreements</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -577,6 +617,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Discard the task …</source>
    <translation>废弃任务…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Discard them</source>
+   <translation>放弃这些文字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -624,6 +669,16 @@
    <translation>已忽略</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Dismissed because: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Do again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Do criteria, tiers and weights agree with each other?</source>
    <translation>评分标准、层级和权重是否前后一致？</translation>
@@ -634,7 +689,7 @@
    <translation>评分细则的要求是否与任务的要求相符？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Domain</source>
    <translation>领域</translation>
   </message>
@@ -642,11 +697,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Done</source>
    <translation>已处理</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/window.py" />
-   <source>Done again: {deed}.</source>
-   <translation>已重做：{deed}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -657,6 +707,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Draft</source>
    <translation>起草</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Drafted by</source>
+   <translation>起草者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
@@ -704,6 +759,11 @@
    <translation>复制检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Each of these steps can be looked at, and undone, by itself.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Edit</source>
    <translation>编辑</translation>
@@ -729,6 +789,11 @@
    <translation>必要</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>Everybody</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Everything but the calls to a model works here, on this machine, offline.</source>
    <translation>除调用模型外，所有功能均在本机离线运行。</translation>
@@ -737,6 +802,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Expert</source>
    <translation>专家</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Export as CSV</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -754,9 +824,14 @@
    <translation>事实准确性</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Fewer words or ticks leave more.</source>
-   <translation>减少关键词或勾选项可显示更多任务。</translation>
+   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <source>Fewer than two sheets to compare</source>
+   <translation>评判表不足两张</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>Fewer words leave more.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -774,6 +849,16 @@
    <translation>按标题、ID、类别或标签筛选</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>Filter by words</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/page.py" />
+   <source>Filter the history</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Filter the tasks</source>
    <translation>筛选任务</translation>
@@ -784,9 +869,29 @@
    <translation>查找操作、任务或人员…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Find words anywhere in the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Findings</source>
    <translation>提示</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Fix it</source>
+   <translation>修正</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Fix what the linter finds here</source>
+   <translation>修正此处的提示</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Fold them</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -795,18 +900,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>For people; judges do not see it.</source>
+   <source>For people; judge models do not see it.</source>
    <translation>仅供人阅读；评审模型看不到。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Forget a view</source>
-   <translation>删除视图</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
-   <source>Forget them</source>
-   <translation>放弃这些文字</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -827,6 +922,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
    <translation>您所在领域同事的已冻结评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <source>Get started</source>
+   <translation>开始</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -879,11 +979,6 @@
    <translation>困难</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Have a draft made</source>
-   <translation>生成草稿</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Have a model answer</source>
    <translation>让模型作答</translation>
@@ -924,9 +1019,9 @@
    <translation>首页</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
-   <source>How many of ten models would do well, as a share?</source>
-   <translation>十个模型中会有多大比例答得好？</translation>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>How far experts agree is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -965,7 +1060,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
-   <source>Is it a typical case, not a freak one?</source>
+   <source>Is it a typical case, not a rare exception?</source>
    <translation>是否为典型情形，而非罕见特例？</translation>
   </message>
   <message>
@@ -989,6 +1084,11 @@
    <translation>任务及其历史保留在项目中，但不计入任何统计。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>It took {tokens} tokens, {cost}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>It was decided on a text that has been edited since: decide again.</source>
    <translation>判定所依据的文本此后已被修改：请重新判定。</translation>
@@ -1007,11 +1107,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author can write the rubric.</source>
    <translation>作者可以撰写评分细则。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Its author reads why.</source>
-   <translation>作者会看到理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1044,17 +1139,22 @@
    <translation>评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Judging is blind</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Keep</source>
    <translation>保存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
-   <source>Keep the remark</source>
-   <translation>保存意见</translation>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Krippendorff’s α</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Language</source>
    <translation>语言</translation>
   </message>
@@ -1074,34 +1174,19 @@
    <translation>放大文字</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Lately</source>
-   <translation>近期动态</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Lead</source>
    <translation>负责人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Left: {reason}</source>
-   <translation>忽略理由：{reason}</translation>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Leave out the tick above to count judgments that nobody has confirmed yet.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Light</source>
    <translation>浅色</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Light or dark as the system</source>
-   <translation>浅色或深色跟随系统</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
-   <source>Line before</source>
-   <translation>上一行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1114,9 +1199,9 @@
    <translation>查看任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>Make it the baseline</source>
-   <translation>设为基线</translation>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Made on an earlier text: “{line}”</source>
+   <translation>所针对的原文：“{line}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -1124,19 +1209,14 @@
    <translation>请先在回答中选中一段文字。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Match the system</source>
+   <translation>浅色或深色跟随系统</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Medium</source>
    <translation>中等</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Mend it</source>
-   <translation>修正</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Mend what the linter finds here</source>
-   <translation>修正此处的提示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1184,7 +1264,7 @@
    <translation>我的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Name</source>
    <translation>名称</translation>
   </message>
@@ -1224,11 +1304,6 @@
    <translation>下一个检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Next checkpoint that is not done</source>
-   <translation>下一个未完成的检查点</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Next line</source>
    <translation>下一行</translation>
@@ -1254,6 +1329,11 @@
    <translation>下一份待我评审的评分细则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Next undecided checkpoint</source>
+   <translation>下一个未完成的检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>No</source>
    <translation>否</translation>
@@ -1262,6 +1342,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>No checkpoint yet</source>
    <translation>尚无检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/palette.py" />
+   <source>No matches.</source>
+   <translation>没有匹配的结果。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1304,9 +1389,9 @@
    <translation>没有待确认的评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>No task answers this filter</source>
-   <translation>没有符合筛选条件的任务</translation>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>No step answers this filter</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1314,9 +1399,29 @@
    <translation>此处没有任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>No task matches this filter</source>
+   <translation>没有符合筛选条件的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>No two confirmed judgments on the same</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>No two experts have judged the same response yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Nobody has reviewed it yet.</source>
    <translation>尚无人评审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -1344,7 +1449,12 @@
    <translation>未使用：{names}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Not you?</source>
+   <translation>这不是我</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Note</source>
    <translation>备注</translation>
   </message>
@@ -1352,6 +1462,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Note (needed unless it passes)</source>
    <translation>备注（未通过时必填）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Note on a checkpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Note on a judgment of response {label}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1364,23 +1484,28 @@
    <translation>备注：{note}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/palette.py" />
-   <source>Nothing goes by that name.</source>
-   <translation>没有匹配的结果。</translation>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Nothing available on this page</source>
+   <translation>此页面没有可用操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Nothing found</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Nothing has happened yet.</source>
    <translation>尚无动态。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Nothing here on this page</source>
-   <translation>此页面没有可用操作</translation>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Nothing is ticked</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Nothing to mend. The linter finds no fault with this rubric.</source>
+   <source>Nothing to fix. The linter finds no fault with this rubric.</source>
    <translation>无需修正。自动检查未发现此评分细则有问题。</translation>
   </message>
   <message>
@@ -1394,6 +1519,11 @@
    <translation>没有待办事项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>On everything that two have judged, they agree.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>On line {n}</source>
    <translation>针对第{n}行</translation>
@@ -1405,7 +1535,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
-   <source>On the rest</source>
+   <source>On other lines and the whole rubric</source>
    <translation>针对其他内容</translation>
   </message>
   <message>
@@ -1469,11 +1599,6 @@
    <translation>请先打开一个任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Open again</source>
-   <translation>重新打开</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
@@ -1487,16 +1612,6 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open project …</source>
    <translation>打开项目…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Open the rubric again</source>
-   <translation>重新开放评分细则</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Open the rubric again …</source>
-   <translation>重新开放评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1527,6 +1642,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Other</source>
    <translation>其他</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Other words, fewer of them, or more ticks may find it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -1589,14 +1709,39 @@
    <translation>人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
-   <source>Place before</source>
-   <translation>上一处</translation>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>Person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Person: {name}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Please report it with the file {path}; it holds no content and no key.</source>
    <translation>请附上文件 {path} 报告此问题；该文件不含项目内容，也不含密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Press again to clear the decision.</source>
+   <translation>再按一次即取消判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Previous checkpoint</source>
+   <translation>上一个检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Previous line</source>
+   <translation>上一行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <source>Previous place</source>
+   <translation>上一处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1644,9 +1789,19 @@
    <translation>退出</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Rationale</source>
    <translation>理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Rationale on response {label}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Rationales</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1664,6 +1819,16 @@
    <translation>理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Reason: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Recent activity</source>
+   <translation>近期动态</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Recent projects</source>
    <translation>最近的项目</translation>
@@ -1674,12 +1839,17 @@
    <translation>重做</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <location filename="../../xpert_studio/desktop/window.py" />
+   <source>Redone: {deed}.</source>
+   <translation>已重做：{deed}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Reference answer</source>
    <translation>参考答案</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Remark</source>
    <translation>意见</translation>
   </message>
@@ -1694,9 +1864,14 @@
    <translation>提出仅作评论的意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Remarks</source>
    <translation>意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Remove</source>
+   <translation>移除</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1704,7 +1879,57 @@
    <translation>删除检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Remove words or filters to see more.</source>
+   <translation>减少关键词或勾选项可显示更多任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Remove {file}</source>
+   <translation>移除“{file}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Reopen</source>
+   <translation>重新打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Reopen the rubric</source>
+   <translation>重新开放评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Reopen the rubric …</source>
+   <translation>重新开放评分细则…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Replies that this has been dealt with</source>
+   <translation>答复称该意见已处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Reply</source>
+   <translation>回复</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <source>Reply to a remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Reply to the remark</source>
+   <translation>对意见的回复</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <source>Reply …</source>
+   <translation>回复…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Required deliverables</source>
    <translation>要求的交付成果</translation>
   </message>
@@ -1729,9 +1954,14 @@
    <translation>已解决</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Response</source>
    <translation>回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <source>Response {label}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -1739,7 +1969,7 @@
    <translation>回答 {letter}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Responses</source>
    <translation>回答</translation>
   </message>
@@ -1804,6 +2034,11 @@
    <translation>评分细则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>Rubric side panel</source>
+   <translation>评分细则侧栏</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics that were drawn for you to check.</source>
    <translation>抽中并由您抽查的评分细则。</translation>
@@ -1814,9 +2049,9 @@
    <translation>待评审的评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Said of: “{line}”</source>
-   <translation>所针对的原文：“{line}”</translation>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Save the remark</source>
+   <translation>保存意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1834,7 +2069,7 @@
    <translation>搜索</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/window.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Search everything</source>
    <translation>搜索全部内容</translation>
   </message>
@@ -1857,6 +2092,11 @@
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Search in the text (Ctrl+F)</source>
    <translation>在文本中搜索 (Ctrl+F)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Searching …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1894,6 +2134,11 @@
    <translation>用英文逗号分隔</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Set as baseline</source>
+   <translation>设为基线</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Settings</source>
    <translation>设置</translation>
@@ -1902,6 +2147,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Share</source>
    <translation>比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Sheet of {name}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -1924,13 +2174,23 @@
    <translation>快捷键</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>Show all steps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Show all tasks</source>
    <translation>显示所有任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Show each of them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
-   <source>Show what changed since the revision before</source>
+   <source>Show what changed since the previous revision</source>
    <translation>显示与上一修订版的差异</translation>
   </message>
   <message>
@@ -1942,11 +2202,6 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Smaller text</source>
    <translation>缩小文字</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>Somebody has asked for changes to your brief.</source>
-   <translation>有人要求修改您的任务书。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -1982,6 +2237,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Stage</source>
    <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>Stopping …</source>
+   <translation>正在停止…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2034,12 +2294,17 @@
    <translation>系统名称已隐藏：评判或确认的人不得知道回答出自哪个系统。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Tables (*.csv)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Tables (*.xlsx *.csv)</source>
    <translation>表格 (*.xlsx *.csv)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Tags</source>
    <translation>标签</translation>
   </message>
@@ -2054,29 +2319,14 @@
    <translation>全部采纳</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>Take it out</source>
-   <translation>移除</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Take the quote out</source>
    <translation>移除引文</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
-   <source>Take {file} out</source>
-   <translation>移除“{file}”</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Take {name} off this list</source>
    <translation>从列表中移除“{name}”</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Takes back the last thing you did, whenever that was.</source>
-   <translation>撤销您最近一次操作，无论何时所做。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2089,6 +2339,11 @@
    <translation>任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
    <source>Text of the checkpoint</source>
    <translation>检查点文本</translation>
@@ -2099,19 +2354,14 @@
    <translation>文本 (*.txt *.md)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>That is not me</source>
-   <translation>这不是我</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
-   <source>The answer is there ({cost}).</source>
-   <translation>已收到回答（{cost}）。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>The author will see your reason.</source>
+   <translation>作者会看到理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2125,7 +2375,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>The brief waits for a decision.</source>
+   <source>The brief is waiting for a decision.</source>
    <translation>任务书等待决定。</translation>
   </message>
   <message>
@@ -2135,7 +2385,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
-   <source>The expert and the judge will read the note in place of the rationale.</source>
+   <source>The expert, and judge models, will read the note in place of the rationale.</source>
    <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
   </message>
   <message>
@@ -2144,14 +2394,29 @@
    <translation>工作所依据的事实、文件和数据。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>The first search may take a moment; those after it are quick.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>The last words you were typing were cut off; they have been put back.</source>
    <translation>上次输入的文字未及保存，现已恢复。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>The program</source>
    <translation>程序</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>The project could not be opened: {why}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>The project is being read</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -2159,8 +2424,13 @@
    <translation>模型收到的提示词</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>The response has arrived ({cost}).</source>
+   <translation>已收到回答（{cost}）。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>The rubric is approved and waits for the draw of spot checks.</source>
+   <source>The rubric is approved and waiting for the draw of spot checks.</source>
    <translation>评分细则已批准，等待抽取抽查任务。</translation>
   </message>
   <message>
@@ -2184,9 +2454,19 @@
    <translation>评分细则被抽中接受抽查。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>The search did not work</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>The selected ones, or this one with the next.</source>
    <translation>合并选中的检查点，或将此检查点与下一个合并。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>The share of them on which all experts said the same.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2250,13 +2530,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>There is nothing here that can be mended by a key.</source>
+   <source>There is nothing here that a key can fix.</source>
    <translation>此处没有可用快捷键修正的内容。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
-   <source>There is only one sheet, or none</source>
-   <translation>评判表不足两张</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2279,12 +2554,37 @@
    <translation>该评判表已提交。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>This stands.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>This step cannot be undone.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>This was undone, and something else was done in its place since.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>This was undone. It can be done again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Tick what should be searched.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Tier</source>
    <translation>层级</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Title</source>
    <translation>标题</translation>
   </message>
@@ -2304,9 +2604,19 @@
    <translation>两位专家对同一回答的评判表在此处并排对照。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Two experts, chance taken off, the mean over pairs: 1 is always.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>Type a few letters of what you want</source>
    <translation>输入要查找内容的几个字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Type in the field above. Briefs, rubrics, responses, remarks and the reasons that you may see are searched, Chinese included.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2317,6 +2627,26 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Undo the last decision</source>
    <translation>撤销上一个判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>Undo this</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Undoes your last change, even one from an earlier session.</source>
+   <translation>撤销您最近一次操作，无论何时所做。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Undone</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Undone for good</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -2344,13 +2674,68 @@
    <translation>权重</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 10</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 3</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 4</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 5</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 6</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 7</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 8</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Weight 9</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <source>Weight {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Welcome to Xpert Studio</source>
    <translation>欢迎使用 Xpert Studio</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>What a very good answer says. Models never see it; judges may.</source>
+   <source>What a very good answer says. Systems never see it; a judge model may.</source>
    <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
   </message>
   <message>
@@ -2359,9 +2744,19 @@
    <translation>这些标签是什么含义？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>What experts differ on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What has to be handed over, in which form.</source>
    <translation>须交付什么，以何种形式交付。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>What is saved is not touched by this.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -2369,7 +2764,17 @@
    <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/palette.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>What share of models would do well?</source>
+   <translation>十个模型中会有多大比例答得好？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>What was decided is not shown to those who may still judge.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>What was found</source>
    <translation>查找结果</translation>
   </message>
@@ -2399,11 +2804,6 @@
    <translation>您在此项目中是谁？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Who drafts</source>
-   <translation>起草者</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Who you are at work, for whom, in which situation.</source>
    <translation>您在工作中的身份、服务对象及所处情境。</translation>
@@ -2419,11 +2819,6 @@
    <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
-   <source>With it: {names}</source>
-   <translation>附件：{names}</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Withdraw</source>
    <translation>撤回</translation>
@@ -2432,6 +2827,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Within the project's limits of {least} to {most}.</source>
    <translation>符合项目的限额（{least}至{most}个）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>Words, or parts of words; “in quotes” as they stand</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -2449,7 +2849,7 @@
    <translation>以此身份工作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Work context</source>
    <translation>工作背景</translation>
   </message>
@@ -2470,7 +2870,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
-   <source>Write the first</source>
+   <source>Write the first checkpoint</source>
    <translation>撰写第一个检查点</translation>
   </message>
   <message>
@@ -2482,6 +2882,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Write the rationale</source>
    <translation>填写理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Written to {path}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -2507,6 +2912,11 @@
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>You work as {name}</source>
    <translation>当前身份：{name}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Your brief was returned with a reason.</source>
+   <translation>有人要求修改您的任务书。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -2559,19 +2969,29 @@
    <translation>添加了领域</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>added responses</source>
+   <translation>添加了回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>agreement</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>all domains</source>
    <translation>所有领域</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>and</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>and {n} more</source>
    <translation>另有{n}项</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>answered a remark</source>
-   <translation>答复了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2587,16 +3007,6 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>attached a file</source>
    <translation>添加了附件</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>begun</source>
-   <translation>已开始</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>brought responses in</source>
-   <translation>添加了回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -2634,6 +3044,11 @@
    <translation>选择了锚例</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>cleared a chosen anchor</source>
+   <translation>取消了所选锚例</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>confirmed</source>
    <translation>已确认</translation>
@@ -2650,28 +3065,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>created it</source>
+   <translation>新建</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>decided on a qualification</source>
    <translation>登记了资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>did again</source>
-   <translation>重做了操作</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>did again: {deed}</source>
-   <translation>重做：{deed}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>discarded it at a spot check</source>
-   <translation>在抽查中废弃了任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
    <source>discarded the task</source>
    <translation>废弃了任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>discarded the task at a spot check</source>
+   <translation>在抽查中废弃了任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2725,11 +3135,6 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>freed an anchor</source>
-   <translation>取消了所选锚例</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
    <source>had a rubric drafted</source>
    <translation>生成了评分细则草稿</translation>
   </message>
@@ -2742,6 +3147,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>imported a file</source>
    <translation>导入了文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>imported a rubric table</source>
+   <translation>导入了评分细则表格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2769,7 +3179,7 @@
    <translation>合并了检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>met</source>
    <translation>满足</translation>
   </message>
@@ -2804,6 +3214,11 @@
    <translation>无角色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>none</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>none yet</source>
    <translation>尚无</translation>
@@ -2814,24 +3229,19 @@
    <translation>未评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>not met</source>
    <translation>不满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>opened a remark again</source>
-   <translation>重新打开了意见</translation>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>not passed</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened a sheet</source>
    <translation>打开了评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>opened the rubric again</source>
-   <translation>重新开放了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2844,9 +3254,34 @@
    <translation>改判了一条评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>passed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>passed it at a spot check</source>
+   <source>passed the rubric at a spot check</source>
    <translation>在抽查中通过了评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>redid a change</source>
+   <translation>重做了操作</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>redid a change: {deed}</source>
+   <translation>重做：{deed}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>removed a file</source>
+   <translation>移除了附件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>removed a response</source>
+   <translation>删除了回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2855,18 +3290,33 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>reopened a remark</source>
+   <translation>重新打开了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>reopened the rubric</source>
+   <translation>重新开放了评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>replied to a remark</source>
+   <translation>回复了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>resolved a remark</source>
    <translation>解决了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>returned it at a spot check</source>
-   <translation>在抽查中退回了评分细则</translation>
+   <source>returned the brief</source>
+   <translation>退回了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>returned the brief</source>
-   <translation>退回了任务书</translation>
+   <source>returned the rubric at a spot check</source>
+   <translation>在抽查中退回了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2879,9 +3329,24 @@
    <translation>评审他人的评分细则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>revision {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>runs the project</source>
    <translation>管理项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>scored responses</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>seed {n}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2924,19 +3389,14 @@
    <translation>抽查评分细则，确认评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>started</source>
+   <translation>已开始</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>started a run</source>
    <translation>启动了运行</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>started it</source>
-   <translation>新建</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/footer.py" />
-   <source>stopping …</source>
-   <translation>正在停止…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2949,6 +3409,16 @@
    <translation>提交了任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>the best {n} places; more words leave fewer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>the newest {n} steps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>to settle</source>
    <translation>待处理</translation>
@@ -2957,21 +3427,6 @@
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>today, {clock}</source>
    <translation>今天 {clock}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>took a file out</source>
-   <translation>移除了附件</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>took a response out</source>
-   <translation>删除了回答</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>took a rubric table in</source>
-   <translation>导入了评分细则表格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2990,12 +3445,12 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>undid</source>
+   <source>undid a change</source>
    <translation>撤销了操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
-   <source>undid: {deed}</source>
+   <source>undid a change: {deed}</source>
    <translation>撤销：{deed}</translation>
   </message>
   <message>
@@ -3040,7 +3495,12 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
-   <source>{file} was taken in: {n} records.</source>
+   <source>{file} is no bundle. Open or start a project first; tables are imported into it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{file} was imported: {n} records.</source>
    <translation>已导入 {file}：{n}条记录。</translation>
   </message>
   <message>
@@ -3079,6 +3539,16 @@
    <translation>{name}：{outcome}（修订版{n}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} added</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} changed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>{n} character</source>
    <translation>{n}个字符</translation>
@@ -3089,7 +3559,7 @@
    <translation>{n}个字符</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} checkpoint</source>
    <translation>{n}个检查点</translation>
   </message>
@@ -3114,7 +3584,7 @@
    <translation>已将{n}个检查点写入 {file}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} checkpoints</source>
    <translation>{n}个检查点</translation>
   </message>
@@ -3139,14 +3609,69 @@
    <translation>已将{n}个检查点写入 {file}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>{n} disagreement</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>{n} disagreement is on a task that you may judge yourself, and not shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>{n} disagreements</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>{n} disagreements are on tasks that you may judge yourself, and not shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} judgment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} judgment rests</source>
    <translation>{n}条评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} judgment rests on an older text since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} judgments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} judgments rest</source>
    <translation>{n}条评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} judgments rest on an older text since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} lines</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3159,7 +3684,7 @@
    <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>{n} of {total}</source>
    <translation>{n}/{total}</translation>
   </message>
@@ -3174,7 +3699,32 @@
    <translation>已处理 {n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} open remark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} open remarks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} people</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>{n} place</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>{n} places</source>
    <translation>{n}处</translation>
   </message>
@@ -3189,14 +3739,29 @@
    <translation>{n}分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} proposal</source>
    <translation>{n}条建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} proposal.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} proposals</source>
    <translation>{n}条建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} proposals.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} remark</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -3209,6 +3774,11 @@
    <translation>其他行有{n}条意见。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} remarks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>{n} remarks ask for a change.</source>
    <translation>{n}条意见要求修改。</translation>
@@ -3219,12 +3789,17 @@
    <translation>其他行有{n}条意见。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} removed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} response</source>
    <translation>{n}个回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} responses</source>
    <translation>{n}个回答</translation>
   </message>
@@ -3239,14 +3814,39 @@
    <translation>已抽取{n}份评分细则接受抽查。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>{n} step</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <source>{n} steps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} task selected</source>
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} tasks selected</source>
    <translation>已选择{n}个任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <source>{n} times</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3259,9 +3859,19 @@
    <translation>{n}条判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} verdict rests on an older text since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{n} verdicts</source>
    <translation>{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} verdicts rest on an older text since</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3270,7 +3880,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
-   <source>{n} were refused. The first: {why}</source>
+   <source>{n} were refused. The first because: {why}</source>
    <translation>{n}个被拒绝。第一个的原因：{why}</translation>
   </message>
   <message>
@@ -3302,6 +3912,16 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>{time} so far</source>
    <translation>已用 {time}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>α</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>κ</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />

@@ -85,7 +85,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id=task_id)
     rubric = hands.panel
-    hands.click("Write the first")
+    hands.click("Write the first checkpoint")
     for line in LINES:
         hands.type(line)
         hands.key("Enter")

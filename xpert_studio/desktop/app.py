@@ -185,10 +185,10 @@ class App(QObject):
             folder = path.parent if path.parent.exists() else Path.home()
             target = opening.free_path(folder, path.stem)
             if path.suffix.casefold() in TABLES or not path.exists():
-                self._tell(XpertError(
-                    f"{path.name} is no bundle.",
-                    remedy="Open or start a project first; tables are imported into it.",
-                ))  # fmt: skip
+                self._say(
+                    t("{file} is no bundle. Open or start a project first; tables are imported into it.",
+                      file=path.name), "bad",
+                )  # fmt: skip
                 return
             self._open(lambda: opening.project_from_bundle(target, path))
             return
@@ -200,7 +200,7 @@ class App(QObject):
         def done(report: object) -> None:
             added = getattr(report, "added", {})
             count = sum(added.values())
-            self._say(t("{file} was taken in: {n} records.", file=path.name, n=count), "good")
+            self._say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
             session.refresh_house()
             session.changed_outside.emit()
 
@@ -218,7 +218,8 @@ class App(QObject):
             self._tell(error)
             return
         except OSError as error:
-            self._tell(XpertError(f"The project could not be opened: {error.strerror}."))
+            why = error.strerror or type(error).__name__
+            self._say(t("The project could not be opened: {why}.", why=why), "bad")
             return
         self._come_in(project)
 
@@ -237,10 +238,10 @@ class App(QObject):
             return
         if not people:
             project.close()
-            self._tell(XpertError(
-                "Nobody is in this project, and it is open for reading only.",
-                remedy="Copy it to a folder that you may write to and open the copy.",
-            ))  # fmt: skip
+            self._say(
+                t("Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."),
+                "bad",
+            )  # fmt: skip
             return
         asked = Who(self._parent(), people, "", lambda chosen: self._work(project, chosen))
         asked.rejected.connect(project.close)
@@ -268,7 +269,7 @@ class App(QObject):
         if left:
             window.notice.say(
                 t("These words could not be put back: {text}", text=left[0].text), "warn",
-                act=t("Forget them"), run=lambda: session.drop(left[0]), stays=True,
+                act=t("Discard them"), run=lambda: session.drop(left[0]), stays=True,
             )  # fmt: skip
         self._back_up(session)
 

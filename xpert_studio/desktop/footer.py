@@ -80,5 +80,5 @@ class JobBar(QWidget):
         passed = t("{time} so far", time=span(job.seconds))
         words = passed if left is None else t("{time} left", time=span(left))
         if job.is_cancelled:
-            words = t("stopping …")
+            words = t("Stopping …")
         self._words.setText(f"{job.title} · {words}")

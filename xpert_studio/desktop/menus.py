@@ -39,7 +39,7 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("file.close", mark("Close the project"), office.close_project, "Ctrl+W", "x"),
         Action("file.quit", mark("Quit"), office.quit, "Ctrl+Q"),
         Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",
-               mark("Takes back the last thing you did, whenever that was.")),
+               mark("Undoes your last change, even one from an earlier session.")),
         Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2"),
         Action("edit.palette", mark("Find an action, task or person …"), window.open_palette,
                "Ctrl+K Ctrl+P", "command"),
@@ -47,7 +47,7 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("go.forward", mark("Forward"), window.go_forward, "Alt+Right", "arrow-right"),
         Action("view.light", mark("Light"), lambda: look(theme="light"), "", "sun"),
         Action("view.dark", mark("Dark"), lambda: look(theme="dark"), "", "moon"),
-        Action("view.system", mark("Light or dark as the system"), lambda: look(theme="system"),
+        Action("view.system", mark("Match the system"), lambda: look(theme="system"),
                "", "monitor"),
         Action("view.larger", mark("Larger text"), lambda: scale(1), "Ctrl++ Ctrl+=", "type"),
         Action("view.smaller", mark("Smaller text"), lambda: scale(-1), "Ctrl+-", "type"),
@@ -85,4 +85,4 @@ def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
         if action.group == group and action.in_menu:
             menu.addAction(made)
     if menu.isEmpty():
-        menu.addAction(t("Nothing here on this page")).setEnabled(False)
+        menu.addAction(t("Nothing available on this page")).setEnabled(False)

@@ -30,11 +30,11 @@ STAGES: Final = {
 }
 STAGE_MEANINGS: Final = {
     Stage.BRIEF: mark("The brief is being written."),
-    Stage.SUBMITTED: mark("The brief waits for a decision."),
+    Stage.SUBMITTED: mark("The brief is waiting for a decision."),
     Stage.RETURNED: mark("The brief was returned to its author."),
     Stage.RUBRIC: mark("The rubric is being written."),
     Stage.REVIEW: mark("The rubric is frozen and under review."),
-    Stage.APPROVED: mark("The rubric is approved and waits for the draw of spot checks."),
+    Stage.APPROVED: mark("The rubric is approved and waiting for the draw of spot checks."),
     Stage.SPOT_CHECK: mark("The rubric was drawn for a spot check."),
     Stage.READY: mark("Responses can be judged."),
     Stage.DISCARDED: mark("The task was taken out of the project."),
@@ -98,8 +98,8 @@ DEEDS: Final = {
     "added_dimensions": mark("added dimensions"),
     "added_domains": mark("added domains"),
     "added_person": mark("added a person"),
-    "added_responses": mark("brought responses in"),
-    "answered": mark("answered a remark"),
+    "added_responses": mark("added responses"),
+    "answered": mark("replied to a remark"),
     "approved": mark("approved the rubric"),
     "attached": mark("attached a file"),
     "bulk_changed": mark("changed several checkpoints"),
@@ -109,8 +109,8 @@ DEEDS: Final = {
     "changed_remark": mark("changed a remark"),
     "chose_anchor": mark("chose an anchor"),
     "confirmed": mark("confirmed judgments"),
-    "created": mark("started it"),
-    "detached": mark("took a file out"),
+    "created": mark("created it"),
+    "detached": mark("removed a file"),
     "discarded": mark("discarded the task"),
     "dismissed_finding": mark("dismissed a finding"),
     "drafted": mark("had a rubric drafted"),
@@ -122,21 +122,21 @@ DEEDS: Final = {
     "exported": mark("exported a bundle"),
     "finished_run": mark("finished a run"),
     "founded": mark("founded the project"),
-    "freed_anchor": mark("freed an anchor"),
+    "freed_anchor": mark("cleared a chosen anchor"),
     "handed_over": mark("handed the task over"),
     "imported": mark("imported a file"),
-    "imported_rubric": mark("took a rubric table in"),
+    "imported_rubric": mark("imported a rubric table"),
     "judged": mark("judged a checkpoint"),
     "merged": mark("merged checkpoints"),
     "opened_sheet": mark("opened a sheet"),
     "overrode": mark("overrode a judgment"),
     "qualified": mark("decided on a qualification"),
-    "redone": mark("did again"),
+    "redone": mark("redid a change"),
     "remarked": mark("made a remark"),
     "removed": mark("removed checkpoints"),
-    "removed_response": mark("took a response out"),
-    "reopened": mark("opened the rubric again"),
-    "reopened_remark": mark("opened a remark again"),
+    "removed_response": mark("removed a response"),
+    "reopened": mark("reopened the rubric"),
+    "reopened_remark": mark("reopened a remark"),
     "reordered": mark("moved checkpoints"),
     "resolved": mark("resolved a remark"),
     "returned": mark("returned the brief"),
@@ -147,15 +147,15 @@ DEEDS: Final = {
     "set_grading_policy": mark("set the grading policy"),
     "set_policies": mark("set the limits"),
     "split": mark("split a checkpoint"),
-    "spot_check_discarded": mark("discarded it at a spot check"),
-    "spot_check_passed": mark("passed it at a spot check"),
-    "spot_check_returned": mark("returned it at a spot check"),
+    "spot_check_discarded": mark("discarded the task at a spot check"),
+    "spot_check_passed": mark("passed the rubric at a spot check"),
+    "spot_check_returned": mark("returned the rubric at a spot check"),
     "started_review": mark("took up the review"),
     "started_run": mark("started a run"),
     "submitted": mark("submitted the brief"),
     "submitted_sheet": mark("submitted a sheet"),
     "took_proposals": mark("took proposals"),
-    "undone": mark("undid"),
+    "undone": mark("undid a change"),
     "withdrew_remark": mark("withdrew a remark"),
 }
 
@@ -170,9 +170,9 @@ def told(event: Event) -> str:
     if event.verb in {"undone", "redone"}:
         of = deed(str(event.details.get("of", "")))
         return (
-            t("undid: {deed}", deed=of)
+            t("undid a change: {deed}", deed=of)
             if event.verb == "undone"
-            else t("did again: {deed}", deed=of)
+            else t("redid a change: {deed}", deed=of)
         )
     return deed(event.verb)
 

@@ -69,7 +69,7 @@ class Palette(QDialog):
         self.list.setAccessibleName(t("What was found"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.itemClicked.connect(self._take)
-        self.nothing = label(t("Nothing goes by that name."), "muted")
+        self.nothing = label(t("No matches."), "muted")
         column(self.field, self.list, self.nothing, on=self, pad=PAD, gap=GAP)
         self.field.textChanged.connect(self._changed)
         self._entries: list[Entry] = []

@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
 
     def _say_turned(self, change: Change, back: bool) -> None:
         what = deed(change.verb)
-        text = t("Undone: {deed}.", deed=what) if back else t("Done again: {deed}.", deed=what)
+        text = t("Undone: {deed}.", deed=what) if back else t("Redone: {deed}.", deed=what)
         self.notice.say(text, "good")
 
     def open_palette(self) -> None:

@@ -80,7 +80,7 @@ class Finding(QWidget):
         self.count = label("", "small", wrap=False)
         row(
             self.words, self.count,
-            tool("arrow-up", t("Place before"), lambda: self._go(-1)),
+            tool("arrow-up", t("Previous place"), lambda: self._go(-1)),
             tool("arrow-down", t("Next place"), lambda: self._go(1)),
             tool("x", t("Close the search"), self._close),
             on=self, pad=TIGHT, gap=GAP,

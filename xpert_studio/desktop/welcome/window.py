@@ -69,7 +69,7 @@ class WelcomeWindow(QMainWindow):
         )
         ways = card()
         column(
-            label(t("Begin"), "heading"),
+            label(t("Get started"), "heading"),
             self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
             self._way(
                 button(t("New project …"), self.office.new_project, picture="file-plus"),
@@ -90,7 +90,7 @@ class WelcomeWindow(QMainWindow):
         column(
             label(t("Recent projects"), "heading"), self._recent, 1, on=known, pad=SPACE, gap=PAD
         )
-        change = button(t("That is not me"), self._ask_again, kind="link")
+        change = button(t("Not you?"), self._ask_again, kind="link")
         inside = QWidget()
         column(
             row(self.hello, change, 1),

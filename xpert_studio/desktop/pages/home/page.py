@@ -155,7 +155,7 @@ class HomePage(Page):
     def _show_lately(self, events: Sequence[Event], titles: dict[str, str]) -> None:
         inside = self._emptied(self.lately)
         opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
-        inside.addLayout(row(label(t("Lately"), "heading", wrap=False), opens, 1))
+        inside.addLayout(row(label(t("Recent activity"), "heading", wrap=False), opens, 1))
         if not events:
             inside.addWidget(label(t("Nothing has happened yet."), "muted"))
         for event in events:

@@ -39,7 +39,7 @@ def groups_of(waiting: Waiting, session: Session) -> list[Group]:
     mine = f"author={session.person_id}"
     found = [
         Group(
-            t("Returned to you"), t("Somebody has asked for changes to your brief."),
+            t("Returned to you"), t("Your brief was returned with a reason."),
             _tasks(returned, "brief"), Place("tasks", item=f"stage=returned&{mine}"),
         ),
         Group(
@@ -58,7 +58,7 @@ def groups_of(waiting: Waiting, session: Session) -> list[Group]:
             t("Responses to judge"), t("Blind: no system, no other judgment is shown."),
             tuple(
                 Item(
-                    f"{sheet.task.name} · {sheet.label}", t("begun") if sheet.is_open else "",
+                    f"{sheet.task.name} · {sheet.label}", t("started") if sheet.is_open else "",
                     Place("judging", task_id=sheet.task.id, item=sheet.response_id),
                 )
                 for sheet in waiting.to_judge
@@ -85,7 +85,7 @@ def groups_of(waiting: Waiting, session: Session) -> list[Group]:
         ),
         Group(
             t("Approved, waiting for the draw"),
-            t("A lead or senior expert draws the spot checks among them."),
+            t("A lead or senior expert draws the spot checks from them."),
             _tasks(waiting.to_draw, "review"), Place("tasks", item="stage=approved"),
         ),
     ]  # fmt: skip

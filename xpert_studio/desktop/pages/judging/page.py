@@ -63,12 +63,12 @@ class JudgingPage(Page):
         no_sheet = self._why_no_sheet
         return [
             Action("judging.met", mark("Met"), lambda: sheet.decide(True), "1 M", "circle-check",
-                   mark("Again takes the decision back."), no_sheet),
+                   mark("Press again to clear the decision."), no_sheet),
             Action("judging.not_met", mark("Not met"), lambda: sheet.decide(False), "0 N", "circle-x",
-                   mark("Again takes the decision back."), no_sheet),
+                   mark("Press again to clear the decision."), no_sheet),
             Action("judging.next", mark("Next checkpoint"), lambda: sheet.lines.step(1), "J"),
-            Action("judging.previous", mark("Checkpoint before"), lambda: sheet.lines.step(-1), "K"),
-            Action("judging.open", mark("Next checkpoint that is not done"), sheet.go_on, "Ctrl+J"),
+            Action("judging.previous", mark("Previous checkpoint"), lambda: sheet.lines.step(-1), "K"),
+            Action("judging.open", mark("Next undecided checkpoint"), sheet.go_on, "Ctrl+J"),
             Action("judging.rationale", mark("Write the rationale"), sheet.write_rationale, "R",
                    "pencil", "", no_sheet),
             Action("judging.evidence", mark("Add the marked passage as evidence"), sheet.add_evidence,

@@ -57,7 +57,7 @@ class Queue(QWidget):
                     t("judged by {name}", name=named.get(sheet.expert_id, sheet.expert_id))
                 )
             if sheet.is_open:
-                parts.append(t("begun"))
+                parts.append(t("started"))
             below = " · ".join(part for part in parts if part)
             head = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
             item = QListWidgetItem(

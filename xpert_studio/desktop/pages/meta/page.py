@@ -77,7 +77,7 @@ class MetaPage(Page):
             Action("judging.confirm_all", mark("Confirm all that is left"), one.confirm_all,
                    "Ctrl+Shift+Return", "badge-check", "", why),
             Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
-            Action("judging.meta_previous", mark("Line before"), lambda: one.lines.step(-1), "K"),
+            Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),
             Action("judging.meta_undo", mark("Undo"), self.session.undo, "U", "undo-2"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip

@@ -197,7 +197,7 @@ class Settling(QWidget):
         met = decided(not line.met)
         ask_reason(
             self, title=t("Override: {verdict}", verdict=met), act=t("Override"), name=t("Note"),
-            text=t("The expert and the judge will read the note in place of the rationale."),
+            text=t("The expert, and judge models, will read the note in place of the rationale."),
             then=lambda note: self.session.do(
                 override, sheet.response_id, sheet.expert.id, line.key, note=note
             ),
@@ -210,7 +210,7 @@ class Settling(QWidget):
             self.session.perform(
                 lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id),
                 lambda _: self.shell.say(
-                    t("Confirmed. The sheet is gold where every line is settled."), "good",
+                    t("Confirmed. The sheet is gold once every line is settled."), "good",
                     act=t("Undo"), run=self.session.undo,
                 ),
             )  # fmt: skip

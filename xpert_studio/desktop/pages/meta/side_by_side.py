@@ -123,7 +123,7 @@ class SideBySide(QWidget):
         )
         self.empty = EmptyState(
             "columns-2",
-            t("There is only one sheet, or none"),
+            t("Fewer than two sheets to compare"),
             t("Two experts' sheets on the same response stand here side by side."),
         )
         self.stack = QStackedWidget()

@@ -83,7 +83,7 @@ class Steps:
             Action("task.accept", mark("Accept the brief"), self._accept, "", "check",
                    mark("Its author can write the rubric."), self._refused("triage")),
             Action("task.return", mark("Return the brief …"), self._return, "", "reply",
-                   mark("Its author reads why."), self._refused("triage")),
+                   mark("The author will see your reason."), self._refused("triage")),
             Action("task.submit_rubric", mark("Send the rubric to review"), self._submit_rubric,
                    "Ctrl+Alt+Return", "send", mark("It is frozen as a revision; other experts review it."),
                    self._refused("edit_rubric")),
@@ -92,7 +92,7 @@ class Steps:
                    self._why_no_draw),
             Action("task.judge", mark("Judge a response"), self._judge, "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
-            Action("task.reopen", mark("Open the rubric again …"), self._reopen, "", "rotate-ccw",
+            Action("task.reopen", mark("Reopen the rubric …"), self._reopen, "", "rotate-ccw",
                    mark("Its author can change it; what was judged on changed lines becomes stale."),
                    self._refused("reopen")),
             Action("task.hand_over", mark("Hand over to another author …"), self._hand_over, "",
@@ -151,7 +151,7 @@ class Steps:
     def _reopen(self) -> None:
         task_id = self._task_id()
         ask_reason(
-            self._shell.window, title=t("Open the rubric again"), act=t("Open again"),
+            self._shell.window, title=t("Reopen the rubric"), act=t("Reopen"),
             text=t("Its author can change it; what was judged on changed lines becomes stale."),
             then=lambda reason: self._session.do(reopen, task_id, reason=reason),
         )  # fmt: skip

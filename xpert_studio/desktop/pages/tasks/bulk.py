@@ -131,7 +131,7 @@ class BulkActions(QFrame):
             if refused:
                 first = explained(refused[0][1])
                 text += " " + tn(
-                    "{n} was refused: {why}", "{n} were refused. The first: {why}", len(refused),
+                    "{n} was refused: {why}", "{n} were refused. The first because: {why}", len(refused),
                     why=first,
                 )  # fmt: skip
             self._shell.say(text, "warn" if refused else "good", stays=bool(refused))

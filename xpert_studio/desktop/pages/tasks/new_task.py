@@ -23,7 +23,7 @@ class NewTask(Sheet):
             t(
                 "A piece of work of your profession, such as you have done yourself. You can change everything later."
             ),
-            t("Begin"),
+            t("Get started"),
         )
         self._shell = shell
         house = shell.session.house

@@ -163,7 +163,9 @@ class TasksPage(Page):
         )
         self.stack.setCurrentWidget(self.table if rows else self.empty)
         if not rows and total:
-            self.empty.say(t("No task answers this filter"), t("Fewer words or ticks leave more."))
+            self.empty.say(
+                t("No task matches this filter"), t("Remove words or filters to see more.")
+            )
         elif not rows:
             self.empty.say(t("There is no task in this project yet."), t("Begin with “New task”."))
         if rows and not self.table.currentIndex().isValid():
@@ -232,7 +234,7 @@ class TasksPage(Page):
         menu.addSeparator()
         menu.addAction(self.shell.book.q_action("task.save_view"))
         if saved:
-            drop = menu.addMenu(t("Forget a view"))
+            drop = menu.addMenu(t("Delete a view"))
             for name in sorted(saved):
                 drop.addAction(name, partial(self._forget_view, name))
 

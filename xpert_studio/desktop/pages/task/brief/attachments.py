@@ -87,7 +87,7 @@ class Attachments(QFrame):
         caption.setAccessibleName(t("Caption of {file}", file=name))
         caption.setReadOnly(not self._open)
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
-        remove = tool("trash-2", t("Take {file} out", file=name))
+        remove = tool("trash-2", t("Remove {file}", file=name))
         remove.clicked.connect(lambda: self._session.do(detach_file, task.id, item.path))
         words = column(
             label(name, wrap=False), label(item.media_type, "small", wrap=False), caption

@@ -16,7 +16,7 @@ from xpert_studio.records import Checklist
 
 QUESTIONS: Final = (
     ("professional", mark("Is it work of your profession, not an exam question?")),
-    ("typical", mark("Is it a typical case, not a freak one?")),
+    ("typical", mark("Is it a typical case, not a rare exception?")),
     ("clear_success", mark("Is it clear what counts as success?")),
     ("hard_for_models", mark("Will today's models struggle with it?")),
 )
@@ -38,7 +38,7 @@ class ChecklistFields(QFrame):
         self.rate.setSuffix(" %")
         self.rate.setSpecialValueText(t("no estimate"))
         self.rate.setValue(-1)
-        words = t("How many of ten models would do well, as a share?")
+        words = t("What share of models would do well?")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
         inside.addLayout(row(label(words), 1, self.rate, gap=SPACE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -101,7 +102,7 @@ class Facts(QWidget):
         category = self.category.currentText().strip() or None
         if category != task.category:
             self._change("category", category)
-        tags = tuple(part.strip() for part in self.tags.text().split(",") if part.strip())
+        tags = tuple(part.strip() for part in re.split("[,，]", self.tags.text()) if part.strip())
         if tags != task.tags:
             self._change("tags", tags)
 

@@ -28,7 +28,7 @@ PARTS: Final = (
     ("context", mark("Work context"), mark("Who you are at work, for whom, in which situation."), 3),
     ("materials", mark("Background materials"), mark("The facts, documents and figures the work rests on."), 5),
     ("deliverables", mark("Required deliverables"), mark("What has to be handed over, in which form."), 4),
-    ("reference_answer", mark("Reference answer"), mark("What a very good answer says. Models never see it; judges may."), 6),
+    ("reference_answer", mark("Reference answer"), mark("What a very good answer says. Systems never see it; a judge model may."), 6),
 )  # fmt: skip
 _WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
 

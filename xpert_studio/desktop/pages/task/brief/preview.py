@@ -63,4 +63,4 @@ class Preview(QWidget):
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [item.caption or item.path.rpartition("/")[2] for item in task.attachments]
         self.attached.setVisible(bool(names))
-        self.attached.setText(t("With it: {names}", names=", ".join(names)))
+        self.attached.setText(t("Attached: {names}", names=", ".join(names)))

@@ -120,7 +120,7 @@ class Bringing:
                 self._shell.tell(XpertError(problems[0]))
             else:
                 cost = money(found[0].cost if found else None)
-                self._shell.say(t("The answer is there ({cost}).", cost=cost), "good")
+                self._shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
             session.changed_outside.emit()
 
         session.bridge.start_async(t("Asking {model}", model=model), work, done, self._shell.tell)

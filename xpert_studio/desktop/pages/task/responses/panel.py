@@ -111,14 +111,14 @@ class ResponsesPanel(Panel):
         if response.role is not ResponseRole.BASELINE:
             head.addWidget(  # type: ignore[attr-defined]
                 button(
-                    t("Make it the baseline"),
+                    t("Set as baseline"),
                     lambda: self.session.do(set_baseline, model),
                     kind="quiet",
                 )
             )
         head.addWidget(  # type: ignore[attr-defined]
             button(
-                t("Take it out"), lambda: self.session.do(remove_response, response.response_id),
+                t("Remove"), lambda: self.session.do(remove_response, response.response_id),
                 kind="quiet",
             )
         )  # fmt: skip

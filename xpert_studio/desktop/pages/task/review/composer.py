@@ -65,7 +65,7 @@ class Composer(QFrame):
             choices.append(choice)
         self._severity.button(0).setChecked(True)
         self.whole = QCheckBox(t("On the whole rubric"))
-        self.keep = button(t("Keep the remark"), self._keep, kind="primary")
+        self.keep = button(t("Save the remark"), self._keep, kind="primary")
         self.title = label(t("New remark"), "label")
         column(
             self.title, self.text,

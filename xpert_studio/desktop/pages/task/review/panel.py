@@ -43,7 +43,7 @@ class ReviewPanel(Panel):
         self.table = RubricView(self.model)
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "muted")
-        self.changes = QCheckBox(t("Show what changed since the revision before"))
+        self.changes = QCheckBox(t("Show what changed since the previous revision"))
         self.changes.setChecked(True)
         self.changes.toggled.connect(lambda _: self._show_lines())
         self.threads = column(gap=GAP)
@@ -95,7 +95,7 @@ class ReviewPanel(Panel):
         may = self._why_not
         return [
             Action("review.next", mark("Next line"), lambda: self._step(1), "J"),
-            Action("review.previous", mark("Line before"), lambda: self._step(-1), "K"),
+            Action("review.previous", mark("Previous line"), lambda: self._step(-1), "K"),
             Action("review.change", mark("Remark that asks for a change"),
                    lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
             Action("review.comment", mark("Remark that only comments"),

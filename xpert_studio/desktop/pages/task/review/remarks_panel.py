@@ -62,7 +62,7 @@ class RemarksPanel(QWidget):
         rest = [r for r in view.remarks if r.is_open and r not in here]
         settled = [r for r in view.remarks if not r.is_open]
         for title, remarks in (
-            (t("On this line"), here), (t("On the rest"), rest), (t("Resolved"), settled),
+            (t("On this line"), here), (t("On other lines and the whole rubric"), rest), (t("Resolved"), settled),
         ):  # fmt: skip
             if remarks:
                 self._list.addWidget(label(title, "label"))

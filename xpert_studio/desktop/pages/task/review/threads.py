@@ -39,8 +39,8 @@ class Thread(QFrame):
         self._session = session
         self._remark = remark
         self.reply = QPlainTextEdit()
-        self.reply.setPlaceholderText(t("Answer …"))
-        self.reply.setAccessibleName(t("Answer to the remark"))
+        self.reply.setPlaceholderText(t("Reply …"))
+        self.reply.setAccessibleName(t("Reply to the remark"))
         self.reply.setTabChangesFocus(True)
         self.reply.setFixedHeight(px(58))
         called = session.house.called
@@ -67,7 +67,9 @@ class Thread(QFrame):
         inside = column(head, said, who, on=self, pad=PAD, gap=TIGHT)
         current = next((p.text for p in view.rubric if p.id == remark.checkpoint_id), None)
         if remark.line and current is not None and remark.line != current:
-            inside.addWidget(label(t("Said of: “{line}”", line=remark.line), "small"))
+            inside.addWidget(
+                label(t("Made on an earlier text: “{line}”", line=remark.line), "small")
+            )
         for item in remark.replies:
             inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
         self._add_acts(inside, view)
@@ -76,13 +78,13 @@ class Thread(QFrame):
         remark, session = self._remark, self._session
         acts = row()
         may_answer = view.may("answer") and remark.is_open
-        self.answer = button(t("Answer"), self._answer)
+        self.answer = button(t("Reply"), self._answer)
         if may_answer:
             inside.addWidget(self.reply)  # type: ignore[attr-defined]
             acts.addWidget(self.answer)
             if remark.author_id != session.person_id:
                 acts.addWidget(button(t("Done"), self._done, picture="check",
-                                      hint=t("Answers that it has been dealt with")))  # fmt: skip
+                                      hint=t("Replies that this has been dealt with")))  # fmt: skip
         if view.may("review"):
             own = remark.author_id == session.person_id
             if remark.is_open:
@@ -93,9 +95,7 @@ class Thread(QFrame):
                 )
             else:
                 acts.addWidget(
-                    button(
-                        t("Open again"), lambda: session.do(reopen_remark, remark.id), kind="quiet"
-                    )
+                    button(t("Reopen"), lambda: session.do(reopen_remark, remark.id), kind="quiet")
                 )
             if own and remark.is_open and not remark.replies:
                 acts.addWidget(

@@ -55,7 +55,7 @@ class RubricActions:
                    closed),
             Action("rubric.remove", mark("Remove checkpoints"), self.remove, "Ctrl+Delete", "trash-2", "",
                    closed),
-            Action("rubric.fix", mark("Mend what the linter finds here"), self.fix_first, "Ctrl+.",
+            Action("rubric.fix", mark("Fix what the linter finds here"), self.fix_first, "Ctrl+.",
                    "wand-sparkles", "", closed),
             Action("rubric.dismiss", mark("Dismiss the finding here …"), self.dismiss_first,
                    "Ctrl+Shift+.", "eye-off", "", closed),
@@ -67,7 +67,7 @@ class RubricActions:
                    "clipboard-copy"),
             Action("rubric.paste", mark("Paste checkpoints from a table"), self.paste, "Ctrl+Shift+V",
                    "clipboard-paste", mark("From Excel, Word or a list of lines."), closed),
-            Action("rubric.draft", mark("Have a draft made"), self._panel.show_draft, "Ctrl+Shift+D",
+            Action("rubric.draft", mark("Create a draft"), self._panel.show_draft, "Ctrl+Shift+D",
                    "sparkles"),
         ]  # fmt: skip
         found += [
@@ -238,7 +238,7 @@ class RubricActions:
         if line is None:
             return
         ask_reason(
-            panel, title=t("Note on the checkpoint"), text=t("For people; judges do not see it."),
+            panel, title=t("Note on the checkpoint"), text=t("For people; judge models do not see it."),
             act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
             then=lambda text: panel.edits.choose([key], "notes", text or None),
         )  # fmt: skip
@@ -252,7 +252,7 @@ class RubricActions:
             if finding.fix is not None:
                 self.fix(finding)
                 return
-        panel.shell.say(t("There is nothing here that can be mended by a key."), "warn")
+        panel.shell.say(t("There is nothing here that a key can fix."), "warn")
 
     def fix(self, finding: Finding) -> None:
         """Does a finding's fix."""
@@ -314,12 +314,9 @@ class RubricActions:
         Pasting(panel, sheet).begin()
 
 
-WEIGHTS = tuple(
-    mark(text)
-    for text in (
-        "Weight 1", "Weight 2", "Weight 3", "Weight 4", "Weight 5", "Weight 6", "Weight 7",
-        "Weight 8", "Weight 9", "Weight 10",
-    )
+WEIGHTS = (
+    mark("Weight 1"), mark("Weight 2"), mark("Weight 3"), mark("Weight 4"), mark("Weight 5"),
+    mark("Weight 6"), mark("Weight 7"), mark("Weight 8"), mark("Weight 9"), mark("Weight 10"),
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QWid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.names import TIERS, dimension_name
 from xpert_studio.desktop.pages.task.rubric.drafting import (
     OUTLINE,
@@ -20,7 +21,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
 from xpert_studio.desktop.parts.labels import button, chip, label
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, money, number, short, t, tn
+from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.records import Proposal
 from xpert_studio.workflow import LineFields, drop_proposals, take_proposals
 from xpert_studio.workflow.views import TaskView
@@ -56,7 +57,7 @@ class DraftPanel(QWidget):
         self.model.setPlaceholderText(t("Model"))
         self.address.setPlaceholderText(t("Address, such as http://localhost:8000/v1"))
         for widget, name in (
-            (self.who, t("Who drafts")), (self.model, t("Model")), (self.address, t("Address")),
+            (self.who, t("Drafted by")), (self.model, t("Model")), (self.address, t("Address")),
         ):  # fmt: skip
             widget.setAccessibleName(name)
         self.cost = label("", "muted")
@@ -204,18 +205,12 @@ class DraftPanel(QWidget):
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:
-        words = tn("{n} proposal", "{n} proposals", found.count)
-        cost = (
-            ""
-            if not found.tokens
-            else t(
-                " It took {tokens} tokens, {cost}.",
-                tokens=number(found.tokens),
-                cost=money(found.cost),
-            )
-        )
-        notes = "\n".join(found.notes)
-        self.outcome.setText(f"{words}.{cost}\n{notes}".strip())
+        lines = [tn("{n} proposal.", "{n} proposals.", found.count)]
+        if found.tokens:
+            tokens, cost = number(found.tokens), money(found.cost)
+            lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
+        lines += [in_language(note, spoken()) for note in found.notes]
+        self.outcome.setText("\n".join(lines))
 
     def _failed(self, error: BaseException) -> None:
         self.outcome.setText("")

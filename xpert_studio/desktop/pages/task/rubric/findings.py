@@ -72,7 +72,7 @@ class FindingsPanel(QWidget):
         self._section(t("Dismissed"), [_left(*pair) for pair in dismissed[:_SHOWN]])
         if not (current or whole or others):
             self._list.addWidget(
-                label(t("Nothing to mend. The linter finds no fault with this rubric."), "muted")
+                label(t("Nothing to fix. The linter finds no fault with this rubric."), "muted")
             )
 
     def _section(self, title: str, widgets: Sequence[QWidget]) -> None:
@@ -88,7 +88,7 @@ class FindingsPanel(QWidget):
         sign.setPixmap(pixmap("triangle-alert", tone, 16))
         acts = []
         if finding.fix is not None:
-            words = t("Split it") if finding.fix.kind is FixKind.SPLIT else t("Mend it")
+            words = t("Split it") if finding.fix.kind is FixKind.SPLIT else t("Fix it")
             fix = button(
                 f"{words}  (Ctrl+.)", lambda: self.fix_wanted.emit(finding), picture="wand-sparkles"
             )
@@ -120,4 +120,5 @@ class FindingsPanel(QWidget):
 
 
 def _left(finding: Finding, why: Dismissal) -> QWidget:
-    return label(f"{finding.message}\n{t('Left: {reason}', reason=why.reason)}", "small")
+    reason = t("Dismissed because: {reason}", reason=why.reason)
+    return label(f"{finding.message}\n{reason}", "small")

@@ -65,9 +65,12 @@ class RubricPanel(Panel):
                 "Write the first one yourself, paste a table from Excel or Word, or have a draft made."
             ),
             button(
-                t("Write the first"), lambda: self.start_line(0), kind="primary", picture="plus"
+                t("Write the first checkpoint"),
+                lambda: self.start_line(0),
+                kind="primary",
+                picture="plus",
             ),
-            button(t("Have a draft made"), self.show_draft, picture="sparkles"),
+            button(t("Create a draft"), self.show_draft, picture="sparkles"),
         )
         self.stack = QStackedWidget()
         self.stack.addWidget(self.table)
@@ -86,7 +89,7 @@ class RubricPanel(Panel):
         for title, part in self._parts:
             self.side_tabs.addTab(title)
             self.side.addWidget(part)
-        self.side_tabs.setAccessibleName(t("Beside the rubric"))
+        self.side_tabs.setAccessibleName(t("Rubric side panel"))
         self.side_tabs.setUsesScrollButtons(True)
         self.side_tabs.setExpanding(False)
         self.side_tabs.setProperty("kind", "side")
