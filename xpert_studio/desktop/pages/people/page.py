@@ -1,5 +1,171 @@
-from xpert_studio.desktop.pages.base import Page
+"""The people of a project: the list, and beside it the person who is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.pages.people.detail import PersonDetail
+from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
+from xpert_studio.desktop.pages.people.new_person import NewPerson
+from xpert_studio.desktop.pages.project.house_page import HousePage
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.records import Person
+from xpert_studio.workflow import change_person, qualify
+from xpert_studio.workflow.views import House
 
 
-class PeoplePage(Page):
-    pass
+class PeoplePage(HousePage):
+    """Who takes part, as what, and who was admitted by whom."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.model = PeopleList(self)
+        self.list = self._make_list()
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Filter: a name, role or domain"))
+        self.words.setAccessibleName(t("Filter the people"))
+        self.words.setClearButtonEnabled(True)
+        self.words.textChanged.connect(self._look)
+        self.count = label("", "muted", wrap=False)
+        self.add = button(t("Add a person"), self.add_person, kind="primary", picture="user-plus")
+        self.why = label("", "warn")
+        self.detail = PersonDetail()
+        self.detail.changed.connect(self._change)
+        self.detail.qualification.decided.connect(self._qualify)
+        self._lay_out()
+        shell.book.add(
+            self,
+            Action("people.add", mark("Add a person"), self.add_person, "Ctrl+N", "user-plus",
+                   refused=lambda: self.why_not or None),
+            Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
+                   "filter", in_menu=False),
+        )  # fmt: skip
+
+    def _make_list(self) -> QListView:
+        made = QListView()
+        made.setModel(self.model)
+        made.setItemDelegate(PersonDelegate(made))
+        made.setAccessibleName(t("People"))
+        made.setMouseTracking(True)
+        made.setUniformItemSizes(True)
+        made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.selectionModel().currentChanged.connect(self._chosen)
+        return made
+
+    def _lay_out(self) -> None:
+        self.empty = EmptyState(
+            "users", t("Nobody answers this filter"), t("Fewer words leave more."),
+            button(t("Show everybody"), self.words.clear),
+        )  # fmt: skip
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.detail)
+        self.stack.addWidget(self.empty)
+        left = QWidget()
+        left.setMinimumWidth(px(220))
+        column(self.words, self.list, on=left, gap=GAP)
+        self.stack.setMinimumWidth(px(400))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.addWidget(left)
+        split.addWidget(self.stack)
+        split.setStretchFactor(0, 0)
+        split.setStretchFactor(1, 1)
+        split.setSizes([px(280), px(700)])
+        column(
+            row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
+            self.why,
+            split,
+            on=self, pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+        self.why.hide()
+
+    # Places.
+
+    def show_place(self, place: Place) -> None:
+        """Shows everybody, and the person who is named."""
+        super().show_place(place)
+        if place.item and self.model.place_of(place.item) < 0:
+            self.words.clear()
+        self._mark()
+        self.list.setFocus()
+
+    def leave(self) -> None:
+        """Saves what is being written."""
+        self.detail.finish()
+
+    def show_house(self, house: House) -> None:
+        """Shows everybody as they are now, the same person marked."""
+        self.count.setText(number(len(house.people)))
+        self.why.setText(self.why_not)
+        self.why.setVisible(bool(self.why_not))
+        self.add.setVisible(not self.why_not)
+        self.model.show_people(house.people)
+        self._mark()
+
+    def _look(self, words: str) -> None:
+        self.model.look_for(words)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Marks the person of this place, or somebody where they are not in the list."""
+        if not self.model.rowCount():
+            self.stack.setCurrentWidget(self.empty if self.house.people else self.detail)
+            return
+        at = self.model.place_of(self.place.item)
+        if at < 0:
+            at = max(0, self.model.place_of(self.session.person_id))
+        index = self.model.index(at)
+        if index == self.list.currentIndex():
+            self._show(self.model.person_at(at))
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().setCurrentIndex(index, flags)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        person = self.model.person_at(index.row())
+        if person is None:
+            return
+        if person.id != self.place.item:
+            self.place = Place("people", item=person.id)
+            if self.isVisible():
+                self.shell.refine(self.place)
+        self._show(person)
+
+    def _show(self, person: Person | None) -> None:
+        if person is None:
+            return
+        self.stack.setCurrentWidget(self.detail)
+        is_me = person.id == self.session.person_id
+        self.detail.show_person(person, self.house, self.why_not, is_me=is_me)
+
+    # What leads do.
+
+    def add_person(self) -> None:
+        """Asks who is added, as what."""
+        if self.why_not:
+            self.shell.say(self.why_not, "warn")
+            return
+        NewPerson(self.shell, self.house).open()
+
+    def _change(self, person_id: str, fields: dict[str, Any]) -> None:
+        self.save(change_person, person_id, **fields)
+
+    def _qualify(self, person_id: str, outcome: str, examination: str, trial: str) -> None:
+        desk = self.session.desk
+        self.session.perform(
+            lambda: qualify(
+                desk, person_id, outcome, examination=examination or None, trial=trial or None
+            ),
+            lambda _: self.detail.qualification.recorded(person_id),
+            self.refuse,
+        )
