@@ -114,7 +114,7 @@ class PeopleList(QAbstractListModel):
 
 
 class PersonDelegate(QStyledItemDelegate):
-    """Draws the name with the state of the qualification, and roles and domains below."""
+    """Draws the name, the roles with the state of the qualification, and the domains."""
 
     def sizeHint(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -143,10 +143,11 @@ class PersonDelegate(QStyledItemDelegate):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(px(12), px(8), -px(12), -px(8))
         first = QRect(inner.left(), inner.top(), inner.width(), px(_LINE))
-        used = self._chip(painter, first, person)
-        self._words(painter, first.adjusted(0, 0, -used, 0), person.called, strong=True)
-        for line, text in enumerate((roles_of(person), domains_of(person)), start=1):
-            self._words(painter, first.translated(0, line * px(_LINE)), text)
+        second, third = (first.translated(0, line * px(_LINE)) for line in (1, 2))
+        self._words(painter, first, person.called, strong=True)
+        used = self._chip(painter, second, person)
+        self._words(painter, second.adjusted(0, 0, -used, 0), roles_of(person))
+        self._words(painter, third, domains_of(person))
         painter.restore()
 
     def _words(self, painter: QPainter, rect: QRect, text: str, *, strong: bool = False) -> None:

@@ -15,7 +15,7 @@ from xpert_studio.desktop.pages.people.new_person import NewPerson
 from xpert_studio.desktop.pages.project.house_page import HousePage
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, wide
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
@@ -85,7 +85,7 @@ class PeoplePage(HousePage):
         column(
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,
-            split,
+            wide(split),
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.why.hide()

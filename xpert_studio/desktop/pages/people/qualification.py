@@ -70,9 +70,8 @@ class QualificationCard(QFrame):
         held = person.qualification or Qualification()
         self._person = person
         words, tone = STATES[passed(person)]
-        self.state.setText(t(words))
         retone(self.state, "chip", tone)
-        self.state.updateGeometry()
+        self.state.setText(t(words))
         self.about.setText(_decided(held, house))
         kept = (held.examination or "", held.trial or "")
         written = self._drafts.get(person.id, kept)

@@ -40,6 +40,8 @@ class HousePage(Page):
             return t("The project is open for reading only, so nothing can be changed here.")
         if self.me is None or Role.LEAD not in self.me.roles:
             leads = ", ".join(item.called for item in self.house.people if Role.LEAD in item.roles)
+            if not leads:
+                return t("You can look at everything here; only a lead could change it.")
             return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
         return ""
 

@@ -1,5 +1,74 @@
-from xpert_studio.desktop.pages.base import Page
+"""The rules of a project: facts, limits, vocabulary and grading policy, one card each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.pages.project.facts import FactsCard
+from xpert_studio.desktop.pages.project.grading import GradingCard
+from xpert_studio.desktop.pages.project.house_page import HousePage
+from xpert_studio.desktop.pages.project.limits import LimitsCard
+from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.workflow import add_dimensions, add_domains, set_grading_policy, set_policies
+from xpert_studio.workflow.views import House
+
+_READABLE = 820
 
 
-class ProjectPage(Page):
-    pass
+class ProjectPage(HousePage):
+    """What holds in this project; leads change it in place."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.why = label("", "warn")
+        self.why.hide()
+        self.facts = FactsCard(shell)
+        self.limits = LimitsCard()
+        self.vocabulary = VocabularyCard()
+        self.grading = GradingCard()
+        self._lay_out()
+        self.limits.changed.connect(self._set_limits)
+        self.vocabulary.domains_added.connect(lambda names: self.save(add_domains, *names))
+        self.vocabulary.dimensions_added.connect(lambda names: self.save(add_dimensions, *names))
+        self.grading.changed.connect(
+            lambda text, reason: self.save(set_grading_policy, text, reason=reason)
+        )
+
+    def _lay_out(self) -> None:
+        cards = QWidget()
+        cards.setMaximumWidth(px(_READABLE))
+        column(
+            label(t("Project"), "title"), self.why,
+            self.facts, self.limits, self.vocabulary, self.grading,
+            1,
+            on=cards, gap=SPACE,
+        )  # fmt: skip
+        inside = QWidget()
+        sides = row(cards, 1, on=inside, pad=WIDE)
+        sides.setStretch(0, _READABLE)
+        column(scrolled(inside), on=self)
+
+    def show_house(self, house: House) -> None:
+        """Shows the rules as they are now."""
+        is_open = not self.why_not
+        self.why.setText(self.why_not)
+        self.why.setVisible(not is_open)
+        self.facts.show_house(house)
+        self.limits.show_policies(house.info.policies, is_open=is_open)
+        self.vocabulary.show_taxonomy(house.info.taxonomy, is_open=is_open)
+        self.grading.show_policy(house.info.grading_policy, is_open=is_open)
+
+    def leave(self) -> None:
+        """Saves a number that is being entered; two that do not fit are given up."""
+        self.limits.save()
+        self.limits.give_up()
+
+    def _set_limits(self, fields: dict[str, Any]) -> None:
+        self.save(set_policies, **fields)

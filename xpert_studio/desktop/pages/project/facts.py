@@ -1,0 +1,69 @@
+"""What a project is: its name, age, licence, canary, file and people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import moment, t, tn
+from xpert_studio.workflow.views import House
+
+
+class FactsCard(QFrame):
+    """The facts, each to be marked and copied."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._path: Path = shell.session.path
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(px(SPACE))
+        self._grid.setVerticalSpacing(px(GAP))
+        self._grid.setColumnStretch(1, 1)
+        self.name = self._fact(t("Name"))
+        self.created = self._fact(t("Created"))
+        self.licence = self._fact(t("Licence"))
+        self.canary = self._fact(t("Canary"))
+        self.canary.setToolTip(
+            t("Stands in every bundle, so that training data that holds it can be found.")
+        )
+        self.file = self._fact(t("File"))
+        self.people = button("", lambda: shell.go(Place("people")), kind="link")
+        self._put(t("People"), row(self.people, 1))
+        column(
+            label(t("The project"), "heading"), self._grid, on=self, pad=SPACE, gap=PAD
+        )  # fmt: skip
+
+    def show_house(self, house: House) -> None:
+        """Shows the facts as they are now."""
+        info = house.info
+        self.name.setText(info.name)
+        self.created.setText(moment(info.created_at))
+        self.licence.setText(info.licence or t("none named"))
+        self.canary.setText(info.canary or t("none"))
+        self.file.setText(str(self._path))
+        self.people.setText(tn("{n} person", "{n} people", len(house.people)))
+
+    def _fact(self, name: str) -> QLabel:
+        made = label("")
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        made.setAccessibleName(name)
+        self._put(name, row(made))
+        return made
+
+    def _put(self, name: str, fact: QHBoxLayout) -> None:
+        at = self._grid.rowCount()
+        caption = label(name, "muted", wrap=False)
+        caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(caption, at, 0)
+        self._grid.addLayout(fact, at, 1)

@@ -1,0 +1,105 @@
+"""The grading policy: the words experts and judges grade by; changed with a reason only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame
+
+from xpert_studio.desktop.look import PAD, SPACE
+from xpert_studio.desktop.parts.asking import ask_reason
+from xpert_studio.desktop.parts.labels import button, chip, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import GradingPolicy
+
+
+class GradingCard(QFrame):
+    """The text with its version.
+
+    Signals:
+        changed: The new text, and the reason for it.
+    """
+
+    changed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._held = GradingPolicy()
+        self._written_on = 1
+        self.version = chip("", "accent")
+        self.text = WritingField(t("Grading policy"), t("How to treat what a rubric leaves open"))
+        self.text.set_open(False)
+        self.change = button(t("Change …"), self.begin, picture="pencil")
+        self.keep = button(t("Save with a reason …"), self._ask, kind="primary")
+        self.drop = button(t("Leave it as it was"), self._drop)
+        self.note = label(
+            t("Judges are asked again under the new words; experts are not, so say what changed."),
+            "muted",
+        )
+        self.overtaken = label("", "warn")
+        column(
+            row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
+            label(t("The same words stand at hand for experts and judges."), "muted"),
+            self.text,
+            self.overtaken,
+            self.note,
+            row(self.keep, self.drop, 1),
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        self.text.textChanged.connect(self._show_state)
+        self._may = False
+        self.is_writing = False
+        self._show_state()
+
+    def show_policy(self, held: GradingPolicy, *, is_open: bool) -> None:
+        """Shows the policy that holds, unless the person is writing another.
+
+        Args:
+            held: It.
+            is_open: Whether it can be changed here.
+        """
+        self._held, self._may = held, is_open
+        if self.is_writing and not is_open:
+            self.is_writing = False
+        if self.is_writing and self.text.toPlainText() == held.text:
+            self.is_writing = False
+        self._show_state()
+
+    def begin(self) -> None:
+        """Opens the text for writing."""
+        self.is_writing = True
+        self._written_on = self._held.version
+        self._show_state()
+        self.text.setFocus()
+
+    def _drop(self) -> None:
+        self.is_writing = False
+        self._show_state()
+        self.change.setFocus()
+
+    def _ask(self) -> None:
+        text = self.text.toPlainText()
+        ask_reason(
+            self,
+            title=t("Change the grading policy to version {n}", n=self._held.version + 1),
+            text=t("Experts and leads read the reason in the history."),
+            act=t("Change it"),
+            then=lambda reason: self.changed.emit(text, reason),
+        )
+
+    def _show_state(self) -> None:
+        if not self.is_writing:
+            self.text.show_text(self._held.text)
+        self.text.set_open(self.is_writing)
+        self.version.setText(t("Version {n}", n=self._held.version))
+        self.change.setVisible(self._may and not self.is_writing)
+        for widget in (self.keep, self.drop, self.note):
+            widget.setVisible(self.is_writing)
+        written = self.text.toPlainText()
+        self.keep.setEnabled(bool(written.strip()) and written != self._held.text)
+        self.overtaken.setText(
+            t("Meanwhile somebody else has saved version {n}.", n=self._held.version)
+        )
+        self.overtaken.setVisible(self.is_writing and self._written_on != self._held.version)
