@@ -43,6 +43,7 @@ class PeoplePage(HousePage):
         self.detail.changed.connect(self._change)
         self.detail.qualification.decided.connect(self._qualify)
         self._lay_out()
+        self.setFocusProxy(self.list)
         shell.book.add(
             self,
             Action("people.add", mark("Add a person"), self.add_person, "Ctrl+N", "user-plus",
@@ -98,7 +99,6 @@ class PeoplePage(HousePage):
         if place.item and self.model.place_of(place.item) < 0:
             self.words.clear()
         self._mark()
-        self.list.setFocus()
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -76,6 +76,7 @@ class GradingCard(QFrame):
 
     def _drop(self) -> None:
         self.is_writing = False
+        self.text.clearFocus()  # a text that has it keeps what is written in it
         self._show_state()
         self.change.setFocus()
 

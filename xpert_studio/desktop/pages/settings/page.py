@@ -1,5 +1,80 @@
+"""Preferences of this machine: how the window looks, shortcuts, providers of models."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QStackedWidget, QTabBar
+
+from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.settings.look import LookPanel
+from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
+from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, wide
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.records import Change
+
+TABS: Final = (
+    ("look", mark("Look")),
+    ("shortcuts", mark("Shortcuts")),
+    ("providers", mark("Providers")),
+)
 
 
 class SettingsPage(Page):
-    pass
+    """Three tabs; ``place.tab`` says which."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.look = LookPanel(shell)
+        self.shortcuts = ShortcutsPanel(shell)
+        self.providers = ProvidersPanel(shell)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(t("Parts of the settings"))
+        self.tabs.setExpanding(False)
+        self.stack = QStackedWidget()
+        for _, title in TABS:
+            self.tabs.addTab(t(title))
+        for panel in (self.look, self.shortcuts, self.providers):
+            self.stack.addWidget(panel)
+        self.tabs.currentChanged.connect(self._turn_to)
+        column(
+            label(t("Settings"), "title"), self.tabs, wide(self.stack),
+            on=self, pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+
+    @property
+    def panel(self) -> LookPanel | ShortcutsPanel | ProvidersPanel:
+        """The tab that is shown."""
+        return (self.look, self.shortcuts, self.providers)[self.tabs.currentIndex()]
+
+    def show_place(self, place: Place) -> None:
+        """Shows a tab."""
+        super().show_place(place)
+        names = [name for name, _ in TABS]
+        if place.tab in names:
+            with QSignalBlocker(self.tabs):
+                self.tabs.setCurrentIndex(names.index(place.tab))
+        self.stack.setCurrentIndex(self.tabs.currentIndex())
+
+    def refresh(self) -> None:
+        """Shows which actions and keys there are now; the focus is where it was wanted."""
+        if isinstance(self.panel, (ShortcutsPanel, ProvidersPanel)):
+            self.panel.refresh()
+        if self.hasFocus():
+            self.panel.take_focus(self.place.item)
+
+    def concerns(self, change: Change) -> bool:
+        """Nothing that is done to a project shows here."""
+        return False
+
+    def _turn_to(self, at: int) -> None:
+        self.stack.setCurrentIndex(at)
+        self.place = Place("settings", tab=TABS[at][0])
+        self.shell.refine(self.place)
+        self.fall_behind()

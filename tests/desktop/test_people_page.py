@@ -1,0 +1,185 @@
+"""A lead adds, changes and admits people; everybody else reads why they cannot."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from tests.desktop.rooms import room_of
+from xpert_studio.desktop.pages.people.new_person import NewPerson
+from xpert_studio.records import Role
+
+
+@pytest.fixture
+def room(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path) as made:
+        yield made
+
+
+def click(widget):
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, widget.height() // 2))
+
+
+def write(field, text):
+    field.setFocus()
+    QTest.keyClicks(field, text)
+
+
+def test_the_person_of_a_place_is_shown_and_arrows_lead_to_the_next(room):
+    page = room.go("people", item="omar")
+    assert page.detail.heading.text() == "Omar"
+    assert page.detail.roles.chosen == ("reviewer", "senior")
+    assert page.detail.domains.chosen == ("Law", "Finance")
+    assert page.detail.qualification.state.text() == "Qualified"
+    assert "Lena" in page.detail.qualification.about.text()
+    assert page.list.hasFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Down)
+    assert page.detail.heading.text() != "Omar"
+    assert room.window.place.item == page.detail.person.id
+
+
+def test_ticks_in_quick_succession_are_all_saved_and_can_be_undone(room):
+    page = room.go("people", item="maria")
+    for role in ("senior", "lead"):
+        click(page.detail.roles.boxes[role])
+    click(page.detail.domains.boxes["Finance"])
+    room.settle()
+    maria = room.house.person("maria")
+    assert {Role.SENIOR, Role.LEAD} <= set(maria.roles)
+    assert maria.domains == ("Law", "Finance")
+    room.session.undo()
+    room.settle()
+    assert room.house.person("maria").domains == ("Law",)
+    assert not page.detail.domains.boxes["Finance"].isChecked()
+
+
+def test_a_name_and_credentials_are_saved_when_they_are_left(room):
+    page = room.go("people", item="wei")
+    page.detail.name.setFocus()
+    page.detail.name.selectAll()
+    QTest.keyClicks(page.detail.name, "Wei Zhang")
+    write(page.detail.credentials, "Twenty years at the bar")
+    page.list.setFocus()
+    room.settle()
+    wei = room.house.person("wei")
+    assert (wei.name, wei.credentials) == ("Wei Zhang", "Twenty years at the bar")
+    assert page.detail.heading.text() == "Wei Zhang"
+
+
+def test_what_is_written_is_saved_for_whom_it_was_written_when_another_is_chosen(room):
+    page = room.go("people", item="wei")
+    write(page.detail.credentials, "Judge")
+    room.go("people", item="omar")
+    assert room.house.person("wei").credentials == "Judge"
+    assert room.house.person("omar").credentials is None
+    assert page.detail.credentials.toPlainText() == ""
+
+
+def test_the_last_lead_stays_one(room):
+    page = room.go("people", item="lena")
+    click(page.detail.roles.boxes["lead"])
+    room.settle()
+    assert "needs a lead" in room.notice
+    room.qtbot.waitUntil(lambda: page.detail.roles.boxes["lead"].isChecked())
+    assert room.house.person("lena").roles == (Role.LEAD,)
+
+
+def test_an_outcome_is_recorded_with_examination_and_trial(room):
+    page = room.go("people", item="maria")
+    card = page.detail.qualification
+    card.examination.clear()
+    write(card.examination, "oral exam, 92 points")
+    write(card.trial, "task t0, good")
+    assert card.unsaved.isVisible()
+    room.go("people", item="omar")
+    room.go("people", item="maria")
+    assert card.trial.text() == "task t0, good"
+    QTest.mouseClick(card.fail, Qt.MouseButton.LeftButton)
+    room.settle()
+    decided = room.house.person("maria").qualification
+    assert (decided.outcome, decided.decided_by) == ("failed", "lena")
+    assert (decided.examination, decided.trial) == ("oral exam, 92 points", "task t0, good")
+    assert card.state.text() == "Not admitted"
+    assert not card.unsaved.isVisible()
+
+
+def test_nobody_decides_on_themselves(room):
+    card = room.go("people", item="lena").detail.qualification
+    assert not card.pass_.isVisible()
+    assert "takes another lead" in card.why.text()
+    assert card.examination.isReadOnly()
+
+
+def test_somebody_is_added_by_keyboard_and_shown(room):
+    page = room.go("people")
+    QTest.keyClick(page, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    room.window.book.run_id("people.add") if not _sheet(room) else None
+    sheet = _sheet(room)
+    QTest.keyClicks(sheet.name, "Wei")
+    assert sheet.id.text() == "wei.2"
+    sheet.id.selectAll()
+    QTest.keyClicks(sheet.id, "omar")
+    assert "has that id" in sheet.problem.text()
+    assert not sheet.act.isEnabled()
+    sheet.id.selectAll()
+    QTest.keyClicks(sheet.id, "wei.li")
+    click(sheet.roles.boxes["author"])
+    click(sheet.domains.boxes["Finance"])
+    QTest.keyClick(sheet, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    room.settle()
+    added = room.house.person("wei.li")
+    assert (added.name, added.roles, added.domains) == ("Wei", (Role.AUTHOR,), ("Finance",))
+    assert page.detail.heading.text() == "Wei"
+    assert page.detail.qualification.state.text() == "Not decided"
+
+
+def test_a_refused_id_is_explained_on_the_form(room):
+    room.go("people").add_person()
+    sheet = _sheet(room)
+    QTest.keyClicks(sheet.name, "X")
+    sheet.id.selectAll()
+    QTest.keyClicks(sheet.id, "two words")
+    sheet.accept()
+    room.settle()
+    assert "An id is" in sheet.problem.text()
+    assert sheet.isVisible()
+    sheet.reject()
+
+
+def test_a_filter_that_leaves_nobody_says_so(room):
+    page = room.go("people")
+    write(page.words, "finance senior")
+    assert [page.model.person_at(n).id for n in range(page.model.rowCount())] == ["omar"]
+    page.words.clear()
+    write(page.words, "nobody like this")
+    assert page.empty.isVisible()
+    page.words.clear()
+    assert page.detail.isVisible()
+
+
+def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "wei") as room:
+        page = room.go("people", item="maria")
+        assert "only leads change it: Lena" in page.why.text()
+        assert page.why.isVisible()
+        assert not page.add.isVisible()
+        assert page.detail.name.isReadOnly()
+        click(page.detail.roles.boxes["lead"])
+        room.window.book.run_id("people.add")
+        room.settle()
+        assert _sheet(room) is None
+        assert "only leads" in room.notice
+        assert Role.LEAD not in room.house.person("maria").roles
+
+
+def test_everything_has_a_name_for_screen_readers(room):
+    page = room.go("people", item="maria")
+    card = page.detail.qualification
+    for widget in (page.list, page.words, page.detail.name, page.detail.credentials, card.trial,
+                   card.examination, *page.detail.roles.boxes.values()):  # fmt: skip
+        assert widget.accessibleName()
+
+
+def _sheet(room):
+    return next((item for item in room.window.findChildren(NewPerson) if item.isVisible()), None)

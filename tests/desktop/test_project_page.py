@@ -1,0 +1,141 @@
+"""A lead changes the rules of a project in place; everybody else sees them and reads why."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit
+
+from tests.desktop.rooms import room_of
+from xpert_studio.desktop.pages.project.vocabulary import names_in
+from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.records import Tier
+from xpert_studio.workflow import set_grading_policy
+
+
+@pytest.fixture
+def room(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path) as made:
+        yield made
+
+
+def enter(spin, number):
+    spin.setFocus()
+    spin.selectAll()
+    QTest.keyClicks(spin, str(number))
+    QTest.keyClick(spin, Qt.Key.Key_Tab)
+
+
+def answer(room, text):
+    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
+    field = sheet.findChild(QPlainTextEdit)
+    field.insertPlainText(text)
+    QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    room.settle()
+
+
+def test_the_facts_are_shown(room):
+    facts = room.go("project").facts
+    assert facts.name.text() == "Studio"
+    assert facts.canary.text() == "xpert-canary-studio"
+    assert facts.file.text() == str(room.session.path)
+    facts.people.click()
+    assert room.window.place.page == "people"
+
+
+def test_limits_are_saved_as_their_fields_are_left(room):
+    limits = room.go("project").limits
+    enter(limits.tasks, 5)
+    enter(limits.reviewers, 2)
+    enter(limits.share, 45)
+    enter(limits.weights[Tier.IMPORTANT], 6)
+    QTest.keyClick(limits.required, Qt.Key.Key_Space)
+    room.settle()
+    held = room.house.info.policies
+    assert (held.max_tasks_per_expert, held.reviewers_needed) == (5, 2)
+    assert held.spot_check_share == 0.45
+    assert held.default_weights[Tier.IMPORTANT] == 6
+    assert held.default_weights[Tier.ESSENTIAL] == 10
+    assert not held.qualification_required
+    room.session.undo()
+    room.settle()
+    assert limits.required.isChecked()
+
+
+def test_both_numbers_of_checkpoints_change_though_the_first_does_not_fit_alone(room):
+    limits = room.go("project").limits
+    enter(limits.least, 20)
+    room.settle()
+    assert limits.clash.isVisible()
+    assert room.notice == ""
+    assert room.house.info.policies.min_checkpoints == 2
+    assert limits.least.value() == 20
+    enter(limits.most, 30)
+    room.settle()
+    held = room.house.info.policies
+    assert (held.min_checkpoints, held.max_checkpoints) == (20, 30)
+    assert not limits.clash.isVisible()
+
+
+def test_two_numbers_that_do_not_fit_are_given_up_when_the_page_is_left(room):
+    limits = room.go("project").limits
+    enter(limits.least, 20)
+    room.go("people")
+    room.go("project")
+    assert limits.least.value() == 2
+    assert room.house.info.policies.min_checkpoints == 2
+
+
+def test_several_dimensions_and_domains_are_added_at_once(room):
+    page = room.go("project")
+    QTest.mouseClick(page.vocabulary.add_dimensions, Qt.MouseButton.LeftButton)
+    answer(room, "Depth\n accuracy\n\nStyle\tTone")
+    assert room.house.info.taxonomy.dimensions == ("Accuracy", "Clarity", "Depth", "Style", "Tone")
+    QTest.mouseClick(page.vocabulary.add_domains, Qt.MouseButton.LeftButton)
+    answer(room, "Medicine")
+    assert room.house.info.taxonomy.domains == ("Law", "Finance", "Medicine")
+    people = room.go("people", item="wei")
+    assert "Medicine" in people.detail.domains.boxes
+
+
+def test_names_are_read_from_lines_and_cells():
+    assert names_in(" A & B\nC, D\tE; F\n\nC, D") == ("A & B", "C, D", "E", "F")
+
+
+def test_the_grading_policy_changes_with_a_reason_only(room):
+    card = room.go("project").grading
+    before = room.house.info.grading_policy.version
+    card.change.click()
+    assert not card.keep.isEnabled()
+    QTest.keyClicks(card.text, "Partly right is not met.")
+    card.keep.click()
+    answer(room, "Experts asked")
+    held = room.house.info.grading_policy
+    assert (held.version, held.text) == (before + 1, "Partly right is not met.")
+    assert card.version.text() == f"Version {before + 1}"
+    assert card.text.isReadOnly()
+    assert card.change.isVisible()
+
+
+def test_a_policy_that_is_being_written_is_not_lost_when_somebody_else_saves_one(room):
+    card = room.go("project").grading
+    card.begin()
+    QTest.keyClicks(card.text, "Mine")
+    room.session.do(set_grading_policy, "Theirs", reason="Sooner")
+    room.settle()
+    assert card.text.toPlainText() == "Mine"
+    assert card.overtaken.isVisible()
+    card.drop.click()
+    assert card.text.toPlainText() == "Theirs"
+
+
+def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "maria") as room:
+        page = room.go("project")
+        assert "only leads change it: Lena" in page.why.text()
+        assert not page.limits.tasks.isEnabled()
+        assert not page.limits.required.isEnabled()
+        for closed in (page.grading.change, page.vocabulary.add_domains,
+                       page.vocabulary.add_dimensions):  # fmt: skip
+            assert not closed.isVisible()

@@ -1,0 +1,59 @@
+"""The providers of models, one card each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import SPACE, px
+from xpert_studio.desktop.pages.settings.provider import TITLES, ProviderCard
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.judge.keys import KeySource, key_sources
+
+_READABLE = 820
+
+
+class ProvidersPanel(QWidget):
+    """Keys, models and a test for each provider."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.cards = {provider: ProviderCard(shell, provider) for provider in TITLES}
+        cards = QWidget()
+        cards.setMaximumWidth(px(_READABLE))
+        column(
+            label(
+                t(
+                    "Keys are kept in the system's keyring, never in a project. A test sends one "
+                    "short question and nothing of a project; it costs a fraction of a cent."
+                ),
+                "muted",
+            ),
+            *self.cards.values(),
+            1,
+            on=cards, gap=SPACE,
+        )  # fmt: skip
+        inside = QWidget()
+        sides = row(cards, 1, on=inside)
+        sides.setStretch(0, _READABLE)
+        column(scrolled(inside), on=self)
+        for card in self.cards.values():
+            card.keys_changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Looks which keys there are; a keyring may take its time."""
+        self._shell.session.fetch(key_sources, self._show, owner=self, slot="keys")
+
+    def take_focus(self, item: str = "") -> None:
+        """Puts the focus on the key or model of a provider."""
+        self.cards.get(item, self.cards["openai"]).model.setFocus()
+
+    def _show(self, found: Sequence[KeySource]) -> None:
+        for source in found:
+            if source.provider in self.cards:
+                self.cards[source.provider].show_source(source)

@@ -1,0 +1,249 @@
+"""Shortcuts, changed in place: choose a line, press Enter, press the new keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLineEdit,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, colour, px
+from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label, retone
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+
+
+class KeyEditor(QStyledItemDelegate):
+    """Takes one combination of keys; Escape leaves the old one."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draws the words where the head's stand."""
+        rect = option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colour("selection"))
+        inner = QStyleOptionViewItem(option)
+        inner.rect = rect.adjusted(px(5), 0, -px(5), 0)
+        super().paint(painter, inner, index)
+
+    def createEditor(  # noqa: N802 - Qt's name
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """A field that listens to keys."""
+        made = QKeySequenceEdit(parent)
+        made.setMaximumSequenceLength(1)
+        made.setAccessibleName(t("Press the new keys"))
+        made.editingFinished.connect(lambda: self._done(made))
+        return made
+
+    def setEditorData(  # noqa: N802 - Qt's name
+        self, editor: QWidget, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Starts with nothing: it waits for the new keys."""
+
+    def setModelData(  # noqa: N802 - Qt's name
+        self,
+        editor: QWidget,
+        model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Passes the keys on."""
+        if isinstance(editor, QKeySequenceEdit):
+            model.setData(index, editor.keySequence())
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Escape, Enter and Tab with a modifier are keys like others."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            pure = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+            if pure & ~Qt.KeyboardModifier.KeypadModifier:
+                return False
+        return super().eventFilter(editor, event)
+
+    def _done(self, editor: QKeySequenceEdit) -> None:
+        if editor.keySequence() != QKeySequence():
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+
+
+class _Table(QTableView):
+    """Enter changes the keys of a line, Delete takes them away."""
+
+    def __init__(self, panel: ShortcutsPanel) -> None:
+        super().__init__()
+        self._panel = panel
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter, Delete; the rest moves in the table."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._panel.change()
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._panel.take_away()
+        else:
+            super().keyPressEvent(event)
+
+
+class ShortcutsPanel(QWidget):
+    """The table, a filter, and what can be done with a line."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.model = KeyTable(shell.book, self)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Filter: an action, a group or keys"))
+        self.words.setAccessibleName(t("Filter the shortcuts"))
+        self.words.setClearButtonEnabled(True)
+        self.words.setFixedWidth(px(280))
+        self.words.textChanged.connect(self._look)
+        self.table = self._make_table()
+        self.said = label("", "muted")
+        self.change_one = button(t("Change"), self.change, picture="keyboard")
+        self.none = button(t("No shortcut"), self.take_away)
+        self.reset_one = button(t("Back to usual"), self.reset, picture="rotate-ccw")
+        self.reset_all = button(t("All back to usual"), self.reset_everything)
+        self._lay_out()
+        self.model.refused.connect(lambda why: self._say(why, "bad"))
+        self.model.taken.connect(self._say_taken)
+        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_state())
+        self.model.modelReset.connect(self._show_state)
+        shell.book.add(
+            self,
+            Action("view.filter_shortcuts", mark("Filter the shortcuts"), self.words.setFocus,
+                   "Ctrl+F", "filter", in_menu=False),
+        )  # fmt: skip
+
+    def _make_table(self) -> QTableView:
+        made = _Table(self)
+        made.setModel(self.model)
+        made.setItemDelegate(KeyEditor(made))
+        made.setWordWrap(False)
+        made.setAccessibleName(t("Shortcuts"))
+        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.setShowGrid(False)
+        made.setTabKeyNavigation(False)
+        made.verticalHeader().hide()
+        made.verticalHeader().setDefaultSectionSize(px(36))
+        head = made.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for place, width in ((0, 92), (KEYS, 170), (KEYS + 1, 130)):
+            head.resizeSection(place, px(width))
+        head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        made.doubleClicked.connect(lambda _: self.change())
+        return made
+
+    def _lay_out(self) -> None:
+        self.empty = EmptyState(
+            "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
+            button(t("Show all actions"), self.words.clear),
+        )  # fmt: skip
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.table)
+        self.stack.addWidget(self.empty)
+        column(
+            label(t("Enter changes a line, Delete takes its keys away. Pages add their actions "
+                    "here when they are opened first."), "muted"),
+            row(self.words, 1, self.reset_all),
+            self.stack,
+            self.said,
+            row(self.change_one, self.none, self.reset_one, 1),
+            on=self, gap=GAP,
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Shows the actions there are now."""
+        self.model.fill()
+        if not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self.model.index(0, KEYS))
+        self._show_state()
+
+    def take_focus(self, item: str = "") -> None:
+        """Puts the focus on the table."""
+        self.table.setFocus()
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action of the line that is marked."""
+        return self.model.action_at(self.table.currentIndex().row())
+
+    def change(self) -> None:
+        """Waits for the new keys of the line that is marked."""
+        index = self.model.index(self.table.currentIndex().row(), KEYS)
+        if index.isValid():
+            self.table.setCurrentIndex(index)
+            self._say(t("Press the new keys; Escape leaves the old ones."))
+            self.table.edit(index)
+
+    def take_away(self) -> None:
+        """Takes the keys of the line that is marked away."""
+        if self.chosen is not None:
+            self.model.give(self.chosen, "")
+
+    def reset(self) -> None:
+        """Gives the line that is marked its usual keys."""
+        if self.chosen is not None:
+            self.model.give(self.chosen, None)
+
+    def reset_everything(self) -> None:
+        """Gives all actions their usual keys, those of pages that were not opened too."""
+        self._shell.prefs.shortcuts.clear()
+        self.model.give_all_back()
+        self._keep()
+        self._say(t("All shortcuts are as usual."), "good")
+
+    def _look(self, words: str) -> None:
+        self.model.look_for(words)
+        self.refresh()
+
+    def _say_taken(self, action: str, keys: str) -> None:
+        self._keep()
+        if keys:
+            self._say(t("{keys} now means “{action}”.", keys=keys, action=action), "good")
+        else:
+            self._say(t("“{action}” has no shortcut now.", action=action), "good")
+
+    def _keep(self) -> None:
+        self._shell.prefs.save()
+        self._show_state()
+
+    def _say(self, text: str, tone: str = "muted") -> None:
+        self.said.setText(text)
+        retone(self.said, "kind", tone)
+
+    def _show_state(self) -> None:
+        chosen = self.chosen
+        self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
+        self.change_one.setEnabled(chosen is not None)
+        self.none.setEnabled(chosen is not None and bool(self._shell.book.keys_of(chosen)))
+        self.reset_one.setEnabled(chosen is not None and self.model.is_changed(chosen))
+        self.reset_all.setEnabled(bool(self._shell.prefs.shortcuts))
