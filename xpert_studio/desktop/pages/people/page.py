@@ -65,10 +65,8 @@ class PeoplePage(HousePage):
         return made
 
     def _lay_out(self) -> None:
-        self.empty = EmptyState(
-            "users", t("Nobody answers this filter"), t("Fewer words leave more."),
-            button(t("Show everybody"), self.words.clear),
-        )  # fmt: skip
+        self.empty = EmptyState("users", "", "", button(t("Show everybody"), self.words.clear))
+        self.empty.say(t("Nobody answers this filter"), t("Fewer words leave more."))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.detail)
         self.stack.addWidget(self.empty)

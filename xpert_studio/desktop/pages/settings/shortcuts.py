@@ -163,10 +163,8 @@ class ShortcutsPanel(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        self.empty = EmptyState(
-            "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
-            button(t("Show all actions"), self.words.clear),
-        )  # fmt: skip
+        self.empty = EmptyState("keyboard", "", "", button(t("Show all actions"), self.words.clear))
+        self.empty.say(t("No action answers this filter"), t("Fewer words leave more."))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.table)
         self.stack.addWidget(self.empty)
