@@ -54,8 +54,8 @@ class NewPerson(Sheet):
         inside = box(sides)
         made = scrolled(inside)
         hint = inside.sizeHint()
-        made.setMinimumWidth(hint.width() + px(16))
-        made.setMinimumHeight(min(hint.height() + px(4), px(240)))
+        made.setMinimumWidth(max(hint.width() + px(16), px(560)))
+        made.setMinimumHeight(px(260))
         return made
 
     def accept(self) -> None:

@@ -89,6 +89,7 @@ class KeyEditor(QStyledItemDelegate):
 
     def _done(self, editor: QKeySequenceEdit) -> None:
         if editor.keySequence() != QKeySequence():
+            editor.blockSignals(True)  # it says so again when it loses the focus
             self.commitData.emit(editor)
             self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
 
