@@ -65,7 +65,7 @@ class PersonDetail(QWidget):
         )  # fmt: skip
         layout = inside.layout()
         if layout is not None:
-            layout.setContentsMargins(px(WIDE), 0, px(GAP), px(SPACE))
+            layout.setContentsMargins(px(SPACE), 0, px(GAP), px(SPACE))
         column(scrolled(inside), on=self)
 
     def _about(self) -> QFrame:
