@@ -54,6 +54,11 @@
    <translation>一个项目就是一个文件。初始采用 XpertBench 的领域、维度和限额，均可修改。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>A rubric with fewer or more cannot be sent to review.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>A senior expert has confirmed this line; it is final.</source>
    <translation>资深专家已确认该检查点，不可再改。</translation>
@@ -62,6 +67,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>A share of the approved rubrics is checked; the others are ready at once.</source>
    <translation>按比例抽查已批准的评分细则；其余的立即就绪。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>API key</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -94,7 +104,12 @@
    <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <source>Action</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Add</source>
    <translation>添加</translation>
   </message>
@@ -102,6 +117,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Add a file …</source>
    <translation>添加文件…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <source>Add a person</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -112,6 +132,26 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Add a response …</source>
    <translation>添加回答…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Add dimensions</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Add dimensions …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Add domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Add domains …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -134,7 +174,7 @@
    <translation>请添加某个系统的回答，或现在让模型作答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Address</source>
    <translation>地址</translation>
   </message>
@@ -164,6 +204,11 @@
    <translation>全部</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>All back to usual</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
    <translation>所有更改已保存</translation>
@@ -171,6 +216,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>All experts, chance taken off: from 0.80 sound, to rely on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>All of the window grows with it.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -184,6 +234,11 @@
    <translation>所有评判表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>All shortcuts are as usual.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>All tasks</source>
    <translation>所有任务</translation>
@@ -192,6 +247,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Among all rubrics that are approved now. The same seed draws the same tasks; it is written down.</source>
    <translation>从当前所有已批准的评分细则中抽取。相同的种子抽到相同的任务；种子会记录在案。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Anthropic</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -224,9 +284,24 @@
    <translation>模型收到的内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <source>As colleagues know them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>As it is being written</source>
    <translation>撰写中的版本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>As the system</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>As the system: light by day and dark by night, where it does that.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -244,6 +319,11 @@
    <translation>正在请求 {model}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Asking {model} …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Asks for a change</source>
    <translation>要求修改</translation>
@@ -252,6 +332,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Aspect</source>
    <translation>方面</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>At least {least} and at most {most} cannot both be. It is saved once both fit.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -282,6 +367,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Back</source>
    <translation>后退</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Back to usual</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -389,9 +479,19 @@
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>Canary</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Cancel</source>
    <translation>取消</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Cancelled.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -414,14 +514,29 @@
    <translation>类别</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Change</source>
    <translation>修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Change it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Change the grading policy to version {n}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Change the remark</source>
    <translation>修改意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Change …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -442,6 +557,21 @@
    <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Checkpoints at least</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Checkpoints at most</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Checkpoints in a rubric</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -491,6 +621,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Cohen’s κ</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>Colours</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -559,6 +694,16 @@
    <translation>生成草稿</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>Created</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <source>Credentials</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Ctrl+Enter</source>
    <translation>Ctrl+Enter</translation>
@@ -579,9 +724,24 @@
    <translation>深色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Decided by {name}, {when}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Decided by {name}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Decision</source>
    <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Default weights</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -597,6 +757,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Dimension</source>
    <translation>维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Dimensions</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -694,6 +859,11 @@
    <translation>领域</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
+   <source>Domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Done</source>
    <translation>已处理</translation>
@@ -779,6 +949,11 @@
    <translation>英文</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Enter changes a line, Delete takes its keys away. Pages add their actions here when they are opened first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Enter in a line does the same.</source>
    <translation>在行中按 Enter 效果相同。</translation>
@@ -799,9 +974,24 @@
    <translation>除调用模型外，所有功能均在本机离线运行。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <source>Everything but the id can be changed later. The id stands in bundles and reports.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Examination</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Expert</source>
    <translation>专家</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Experts and leads read the reason in the history.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -859,9 +1049,29 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Filter the people</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Filter the shortcuts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Filter the tasks</source>
    <translation>筛选任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Filter: a name, role or domain</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Filter: an action, a group or keys</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -944,7 +1154,7 @@
    <translation>金标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Grading policy</source>
    <translation>评分准则</translation>
   </message>
@@ -1024,6 +1234,31 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>How many colleagues approve a rubric before it counts as approved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>How many tasks one author may have in the project.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>How to treat what a rubric leaves open</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <source>Id</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <source>Id: {id}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</source>
    <translation>图像、PDF、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</translation>
@@ -1077,6 +1312,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It is frozen as a revision; other experts review it.</source>
    <translation>评分细则将冻结为修订版，由其他专家评审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>It is not known who decided, or when.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1134,6 +1374,11 @@
    <translation>评判回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Judges are asked again under the new words; experts are not, so say what changed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Judging</source>
    <translation>评判</translation>
@@ -1147,6 +1392,26 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Keep</source>
    <translation>保存</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Keep the key</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Keeping the key</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Key {masked}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
+   <source>Keys are kept in the system's keyring, never in a project. A test sends one short question and nothing of a project; it costs a fraction of a cent.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -1179,8 +1444,18 @@
    <translation>负责人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Leave it as it was</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Leave out the tick above to count judgments that nobody has confirmed yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>Licence</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1189,9 +1464,19 @@
    <translation>浅色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Limits</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Line {n}</source>
    <translation>第{n}行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Look</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1212,6 +1497,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Match the system</source>
    <translation>浅色或深色跟随系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Meanwhile somebody else has saved version {n}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1239,7 +1529,7 @@
    <translation>满足 (1)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Model</source>
    <translation>模型</translation>
   </message>
@@ -1272,6 +1562,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Name a model to see what a draft will cost.</source>
    <translation>填写模型名称即可查看起草费用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Names can be added, not changed: tasks and checkpoints carry them.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1339,9 +1634,19 @@
    <translation>否</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>No action answers this filter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>No checkpoint yet</source>
    <translation>尚无检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>No key</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -1389,6 +1694,11 @@
    <translation>没有待确认的评判表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>No shortcut</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>No step answers this filter</source>
    <translation type="unfinished" />
@@ -1414,6 +1724,26 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Nobody answers this filter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <source>Nobody decides on their own qualification; it takes another lead.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Nobody has decided yet. This project does not ask for it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Nobody has reviewed it yet.</source>
    <translation>尚无人评审。</translation>
@@ -1434,6 +1764,16 @@
    <translation>无。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/model.py" />
+   <source>Not admitted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/model.py" />
+   <source>Not decided</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Not met</source>
    <translation>不满足</translation>
@@ -1442,6 +1782,16 @@
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Not met (0)</source>
    <translation>不满足 (0)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Not passed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Not recorded yet: decide to record it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -1519,6 +1869,11 @@
    <translation>没有待办事项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>Of the window. What people wrote stays as they wrote it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>On everything that two have judged, they agree.</source>
    <translation type="unfinished" />
@@ -1554,6 +1909,11 @@
    <translation>针对此行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>One a line. Those there are stay as they are.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>One file on this machine. You will be its lead.</source>
    <translation>保存为本机上的一个文件，由您担任负责人。</translation>
@@ -1577,6 +1937,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Only for a compatible server.</source>
    <translation>仅用于兼容服务器。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Only people who have passed it take part.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -1624,7 +1989,12 @@
    <translation>打开评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>OpenAI</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>OpenAI-compatible server</source>
    <translation>OpenAI 兼容服务器</translation>
   </message>
@@ -1674,6 +2044,11 @@
    <translation>改判为：{verdict}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Parts of the settings</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Parts of the task</source>
    <translation>任务的各部分</translation>
@@ -1692,6 +2067,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Paste</source>
    <translation>粘贴</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Paste a key</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1727,6 +2107,16 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Press again to clear the decision.</source>
    <translation>再按一次即取消判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Press the new keys</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Press the new keys; Escape leaves the old ones.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1782,6 +2172,26 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Provider</source>
    <translation>服务商</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Providers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Qualification</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Qualification is required</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/model.py" />
+   <source>Qualified</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1879,6 +2289,11 @@
    <translation>删除检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Remove the key</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Remove words or filters to see more.</source>
    <translation>减少关键词或勾选项可显示更多任务。</translation>
@@ -1887,6 +2302,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Remove {file}</source>
    <translation>移除“{file}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Removing the key</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1927,6 +2347,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Reply …</source>
    <translation>回复…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Required</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2024,9 +2449,24 @@
    <translation>评审人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Reviewers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Reviewers who approve a rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Revision {n}</source>
    <translation>修订版{n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
+   <source>Roles</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2057,6 +2497,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Save this view …</source>
    <translation>保存此视图…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Save with a reason …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -2134,6 +2579,11 @@
    <translation>用英文逗号分隔</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Servers of your own often need no key.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Set as baseline</source>
    <translation>设为基线</translation>
@@ -2147,6 +2597,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Share</source>
    <translation>比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Share of rubrics that is spot-checked</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2169,9 +2624,19 @@
    <translation>待确认的评判表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <source>Shortcut</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Shortcuts</source>
    <translation>快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Show all actions</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -2189,6 +2654,11 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Show everybody</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Show what changed since the previous revision</source>
    <translation>显示与上一修订版的差异</translation>
@@ -2202,6 +2672,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Smaller text</source>
    <translation>缩小文字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <source>Somebody in this project has that id.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -2239,6 +2714,11 @@
    <translation>阶段</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>Stands in every bundle, so that training data that holds it can be found.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Stopping …</source>
    <translation>正在停止…</translation>
@@ -2262,6 +2742,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submitted. A senior expert confirms it next.</source>
    <translation>已提交，接下来由资深专家确认。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Such as http://localhost:8000/v1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -2339,6 +2824,26 @@
    <translation>任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Tasks an expert writes at most</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Tasks for each expert</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Test connection</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Testing the connection</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Text</source>
    <translation type="unfinished" />
@@ -2349,9 +2854,19 @@
    <translation>检查点文本</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <source>Text size</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Texts (*.txt *.md)</source>
    <translation>文本 (*.txt *.md)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>That looks like a key. It belongs in the field for keys only.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2399,14 +2914,44 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>The key comes from the environment ({variable}), before any in the keyring.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>The key is in the keyring.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>The key is kept in the system's keyring.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>The key is no longer in the keyring.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>The last words you were typing were cut off; they have been put back.</source>
    <translation>上次输入的文字未及保存，现已恢复。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>The model's name, as the provider writes it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>The program</source>
    <translation>程序</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>The project</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2416,6 +2961,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The project is being read</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <source>The project is open for reading only, so nothing can be changed here.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2454,6 +3004,11 @@
    <translation>评分细则被抽中接受抽查。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>The same words stand at hand for experts and judges.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The search did not work</source>
    <translation type="unfinished" />
@@ -2462,6 +3017,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>The selected ones, or this one with the next.</source>
    <translation>合并选中的检查点，或将此检查点与下一个合并。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>The share of approved rubrics that senior experts check; drawn by chance.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -2502,6 +3062,16 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Their authors will read the reason.</source>
    <translation>作者会看到这一理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>There is no dimension yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>There is no domain yet: tasks can only be of none.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -2589,6 +3159,11 @@
    <translation>标题</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Trial</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
    <source>Try again</source>
    <translation>重试</translation>
@@ -2654,6 +3229,16 @@
    <translation>已撤销：{deed}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <source>Usual</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>Version {n}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>View</source>
    <translation>视图</translation>
@@ -2662,6 +3247,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Views</source>
    <translation>视图</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Vocabulary</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -2724,6 +3314,11 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Weight of {tier}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Weight {n}</source>
    <translation type="unfinished" />
@@ -2732,6 +3327,11 @@
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Welcome to Xpert Studio</source>
    <translation>欢迎使用 Xpert Studio</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>What a new checkpoint of a tier weighs.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2764,6 +3364,11 @@
    <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <source>What makes this person an expert: training, posts, years</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>What share of models would do well?</source>
    <translation>十个模型中会有多大比例答得好？</translation>
@@ -2771,6 +3376,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>What was decided is not shown to those who may still judge.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>What was done under the old limits stays done.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2794,9 +3404,24 @@
    <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <source>Where</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Where the project stands</source>
    <translation>项目进度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Which one, with what result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <source>Which trial task, with what result</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -2827,6 +3452,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Within the project's limits of {least} to {most}.</source>
    <translation>符合项目的限额（{least}至{most}个）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>Without a key nothing is sent. {variable} in the environment would do as well.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -2897,6 +3527,16 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>You are writing</source>
    <translation>您正在撰写的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <source>You can look at everything here; only a lead could change it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <source>You can look at everything here; only leads change it: {leads}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3209,13 +3849,18 @@
    <translation>尚无理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>no role</source>
    <translation>无角色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>none</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>none named</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3419,6 +4064,11 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>to settle</source>
    <translation>待处理</translation>
@@ -3509,6 +4159,16 @@
    <translation>{judged}和{scored}所依据的文本此后已被修改。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <source>{keys} is taken by “{action}” ({group}). Nothing was changed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>{keys} now means “{action}”.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{lines} of {least} to {most} · {points}</source>
    <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
@@ -3517,6 +4177,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{met} of {n} met, {gold} confirmed</source>
    <translation>{n}个检查点中{met}个满足，{gold}个已确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>{model} answered after {seconds} s</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -3849,6 +4514,16 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>{n} token</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <source>{n} tokens</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} too many: the project allows {least} to {most}.</source>
    <translation>超出{n}个：项目允许{least}至{most}个。</translation>
@@ -3921,6 +4596,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>κ</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>“{action}” has no shortcut now.</source>
    <translation type="unfinished" />
   </message>
   <message>

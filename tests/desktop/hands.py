@@ -35,6 +35,7 @@ class Hands:
         self.prefs.name = "Tester"
         self.app = App(qapp, self.prefs)
         self.app.log_folder = folder / "logs"
+        self.is_down = False
         self.crashes: list[BaseException] = []
         self.app.bridge.crashed.connect(self.crashes.append)
 
@@ -132,7 +133,8 @@ class Hands:
     def click(self, target: QWidget | str) -> None:
         """Clicks a widget, or the button of that name that is seen."""
         widget = self.button(target) if isinstance(target, str) else target
-        assert widget.isVisible() and widget.isEnabled(), target
+        assert widget.isVisible(), target
+        assert widget.isEnabled(), target
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(8, widget.height() // 2))
 
     def button(self, text: str) -> QAbstractButton:
@@ -185,6 +187,9 @@ class Hands:
 
     def put_down(self) -> None:
         """Ends the program."""
+        if self.is_down:
+            return
+        self.is_down = True
         window = self.app.window
         if window is not None:
             window.close()

@@ -88,7 +88,7 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
     assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == "Undone"
-    assert "Wei undid: added checkpoints" in texts(view)
+    assert "Wei undid a change: added checkpoints" in texts(view)
     assert "It can be done again" in view.details.state.text()
     qtbot.mouseClick(view.details.redo, LEFT)
     qtbot.waitUntil(lambda: view.details.undo.isVisible(), timeout=5000)
@@ -136,7 +136,7 @@ def test_what_others_decided_is_not_told_to_those_who_may_still_judge(studio, op
     choose(view, "Maria submitted a sheet")
     assert "not shown to those who may still judge" in view.details.facts.text()
     assert "met" not in view.details.facts.text()
-    choose(view, "Lena brought responses in")
+    choose(view, "Lena added responses")
     assert "aurora" not in view.details.facts.text()
 
 
@@ -156,7 +156,7 @@ def test_filters_by_person_and_by_words(qtbot, studio, opened):
     view.clear()
     assert view.model.shown == total
     view.person.setCurrentIndex(view.person.findData("wei"))
-    assert set(texts(view)) == {"Wei submitted the brief", "Wei started it"}
+    assert set(texts(view)) == {"Wei submitted the brief", "Wei created it"}
 
 
 def test_the_task_behind_a_step_is_one_click_away(qtbot, studio, opened):

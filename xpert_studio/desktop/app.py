@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import TABLES, is_project
+from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.places import Place
@@ -41,6 +42,7 @@ class App(QObject):
         self.session: Session | None = None
         self.window: QMainWindow | None = None
         self.log_folder: Path | None = None
+        self.garbage: Garbage | None = None
         self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
@@ -385,6 +387,7 @@ def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:
     QApplication.setStyle("Fusion")
     qt = QApplication(sys.argv[:1])
     app = App(qt, Prefs.load())
+    app.garbage = Garbage(app)
     app.watch()
     app.start(paths, sample=sample)
     code = qt.exec()

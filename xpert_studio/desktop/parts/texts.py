@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -95,6 +96,9 @@ class WritingField(QPlainTextEdit):
             self._pause.start()
 
     def _grow(self) -> None:
-        line = self.fontMetrics().lineSpacing()
+        # What is drawn may be a pixel higher a line than the font says.
+        drawn = self.blockBoundingRect(self.document().firstBlock()).height()
+        wrapped = max(1, self.document().firstBlock().layout().lineCount())
+        line = max(self.fontMetrics().lineSpacing(), math.ceil(drawn / wrapped))
         lines = max(self._lines, int(self.document().size().height()))
         self.setFixedHeight(line * min(lines, 40) + px(24))

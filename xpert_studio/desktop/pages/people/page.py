@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, Q
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.people.detail import PersonDetail
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
 from xpert_studio.desktop.pages.people.new_person import NewPerson
-from xpert_studio.desktop.pages.project.house_page import HousePage
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row, wide

@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.project.facts import FactsCard
 from xpert_studio.desktop.pages.project.grading import GradingCard
-from xpert_studio.desktop.pages.project.house_page import HousePage
 from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
 from xpert_studio.desktop.parts.labels import label
