@@ -6,6 +6,7 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,15 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.prefs import VARIABLE
+
+
+@pytest.fixture(autouse=True)
+def garbage_on_this_thread() -> Iterator[None]:
+    """As in the program (``desktop.garbage``): no widget is collected away from its thread."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture
