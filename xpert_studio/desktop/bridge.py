@@ -93,6 +93,7 @@ class Bridge(QObject):
         sys.setswitchinterval(_SWITCH)
         self._writer = ThreadPoolExecutor(1, "changes")
         self._reader = ThreadPoolExecutor(2, "views")
+        self._is_closed = False
         self._under_way = 0
         self._newest: dict[object, int] = {}
         self._threads: set[threading.Thread] = set()
@@ -134,6 +135,8 @@ class Bridge(QObject):
             owner: Nobody is called once it is gone.
             slot: Of several requests of one owner with the same slot, only the newest counts.
         """
+        if self._is_closed:
+            return  # a page that is on its way out wants to know nothing more
         turn = None
         if slot:
             key = (id(owner), slot)
@@ -187,6 +190,7 @@ class Bridge(QObject):
 
     def close(self) -> None:
         """Waits for all changes to be written; what is only read is given up."""
+        self._is_closed = True
         self._reader.shutdown(wait=False, cancel_futures=True)
         self._writer.shutdown(wait=True)
 

@@ -58,6 +58,7 @@ class Session(QObject):
         self.unsaved = Unsaved(project.path, state_folder())
         self._pulse = self.house.pulse
         self._writing = 0
+        self._is_closed = False
         self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
         self._held_up = []
         self._timer = QTimer(self, interval=_PULSE_MS)
@@ -135,7 +136,8 @@ class Session(QObject):
         slot: str = "",
     ) -> None:
         """Fetches something from the project; errors are told where ``failed`` is None."""
-        self.bridge.read(work, then, failed or self._read_failed, owner=owner, slot=slot)
+        if not self._is_closed:
+            self.bridge.read(work, then, failed or self._read_failed, owner=owner, slot=slot)
 
     def try_again(self) -> None:
         """Does again, in their order, what a full disk or another program kept from being done."""
@@ -163,6 +165,7 @@ class Session(QObject):
     def close(self) -> None:
         """Waits until everything is written, and closes the project."""
         self._timer.stop()
+        self._is_closed = True
         self.bridge.finish_changes()
         self.finder.close()
         self.project.close()

@@ -1,0 +1,247 @@
+"""Measures how long the window takes to be up, and the longest stall of its event loop.
+
+    python tests/benchmarks/bench_window.py [--tasks 1346] [--seconds 20]
+
+A project of XpertBench's size is open; its tasks are scrolled, filtered and searched, a rubric is
+edited, responses are judged, while a scoring run records 100 verdicts a second in a process of
+its own. A stall is the time by which a timer of 5 ms comes late. Prints the longest, the 99th
+percentile, and how much of the time was spent in stalls over 50 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+ROOT = Path(__file__).resolve().parents[2]
+TICK_MS = 5
+PERSON = "wei"
+
+
+class Stalls(QObject):
+    """A timer that writes down by how much it came late, and what was being done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[float, str]] = []
+        self.doing = ""
+        self._last = time.perf_counter()
+        self._timer = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+
+    def _tick(self) -> None:
+        now = time.perf_counter()
+        self.found.append(((now - self._last) * 1000 - TICK_MS, self.doing))
+        self._last = now
+
+
+def make_project(path: Path, tasks: int) -> None:
+    """A project with so many tasks, their rubrics and responses, and people who work on it."""
+    from tests.benchmarks.synthetic import make_bundle
+    from xpert_studio.exchange import import_bundle
+    from xpert_studio.records import Role, Stage
+    from xpert_studio.store import ProjectFile, entities, settings
+    from xpert_studio.store import tasks as stored
+    from xpert_studio.workflow import found_project, new_project
+
+    now = datetime.now(UTC)
+    folder = path.with_suffix(".bundle")
+    make_bundle(folder, tasks=tasks, responses=3)
+    with new_project(path, now=now) as project:
+        import_bundle(project, folder, now=now)
+        info = project.info()
+        found_project(
+            project, PERSON, now=now, name="Wei",
+            roles=(Role.AUTHOR, Role.EXPERT, Role.SENIOR),
+            domains=tuple(info.taxonomy.domains),
+        )  # fmt: skip
+    with ProjectFile.open(path) as project, project.writing() as tx:
+        first = stored.all_tasks(tx)[0]
+        entities.put(tx, first.model_copy(update={"author_id": PERSON, "stage": Stage.RUBRIC}))
+        del settings
+
+
+def record_verdicts(path: Path, stop: Path) -> None:
+    """Records 100 verdicts a second, in batches as the run engine does, until told to stop."""
+    from xpert_studio.records import (
+        Judge,
+        JudgeMode,
+        JudgeSettings,
+        Quote,
+        Verdict,
+        VerdictState,
+    )
+    from xpert_studio.store import ProjectFile, judges, responses, tasks, verdicts
+
+    with ProjectFile.open(path) as project:
+        with project.writing() as tx:
+            judge = Judge(
+                id="bench", provider="compatible", model="bench", mode=JudgeMode.ZERO_SHOT,
+                settings=JudgeSettings(),
+            )  # fmt: skip
+            judges.add_judge(tx, judge)
+        with project.reading() as tx:
+            given = list(responses.all_responses(tx))
+            rubrics = tasks.rubrics(tx)
+        pairs = ((response, point) for response in given for point in rubrics[response.task_id])
+        while not stop.exists():
+            begun = time.monotonic()
+            batch = [
+                Verdict(
+                    judge_id="bench", response_id=response.id, checkpoint_id=point.id, met=True,
+                    state=VerdictState.OK, rationale="As the response says.",
+                    evidence=(Quote(quote=response.text[:40]),), judged_at=datetime.now(UTC),
+                )
+                for response, point in (next(pairs) for _ in range(25))
+            ]  # fmt: skip
+            with project.writing() as tx:
+                for verdict in batch:
+                    verdicts.add_verdict(tx, verdict)
+            time.sleep(max(0.0, 0.25 - (time.monotonic() - begun)))
+
+
+def use(app, stalls: Stalls, seconds: float) -> None:
+    """Scrolls, filters, searches, opens, edits, judges; over and over."""
+    from xpert_studio.desktop.places import Place
+
+    window = app.window
+    end = time.monotonic() + seconds
+    turn = 0
+    while time.monotonic() < end:
+        turn += 1
+        _scroll(window, stalls)
+        _filter(window, stalls, "task" if turn % 2 else "10")
+        stalls.doing = "home"
+        window.go(Place("home"))
+        QTest.qWait(300)
+        _edit(window, stalls, turn)
+        stalls.doing = "search"
+        window.go(Place("search", item="response" if turn % 2 else "condition"))
+        QTest.qWait(500)
+        stalls.doing = "judging"
+        window.go(Place("judging"))
+        QTest.qWait(500)
+
+
+def _scroll(window, stalls: Stalls) -> None:
+    from xpert_studio.desktop.places import Place
+
+    stalls.doing = "open the tasks"
+    window.go(Place("tasks"))
+    QTest.qWait(400)
+    stalls.doing = "scroll the tasks"
+    bar = window.page("tasks").table.verticalScrollBar()
+    for step in range(40):
+        bar.setValue(bar.maximum() * step // 40)
+        QTest.qWait(15)
+
+
+def _filter(window, stalls: Stalls, words: str) -> None:
+    stalls.doing = "filter the tasks"
+    page = window.page("tasks")
+    for char in words:
+        QTest.keyClicks(page.filters.words, char)
+        QTest.qWait(60)
+    QTest.qWait(300)
+    page.filters.clear()
+    QTest.qWait(200)
+
+
+def _edit(window, stalls: Stalls, turn: int) -> None:
+    from xpert_studio.desktop.places import Place
+
+    stalls.doing = "open a rubric"
+    first = window.page("tasks").model.row_of(0)
+    task_id = first.id if first else "task-0"
+    window.go(Place("task", task_id=task_id, tab="rubric"))
+    QTest.qWait(600)
+    panel = window.page("task").panel("rubric")
+    table = panel.table
+    if not panel.model.rowCount() or not panel.model.is_open:
+        return
+    stalls.doing = "edit a rubric"
+    for place in range(4):
+        line = panel.model.line(place)
+        table.write_in(line.key)
+        QTest.keyClicks(table.editor, f" and {turn}", delay=8)
+        QTest.keyClick(table.editor, Qt.Key.Key_Escape)
+        QTest.qWait(80)
+    for weight in (3, 4, 5):
+        window.book.run_id(f"rubric.weight_{weight}")
+        QTest.qWait(40)
+    QTest.qWait(300)
+
+
+def main() -> None:
+    """Makes the project, starts the run, uses the window, prints what was measured."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tasks", type=int, default=1346)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--record", nargs=2, metavar=("PROJECT", "STOP"), help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
+    if arguments.record:
+        record_verdicts(Path(arguments.record[0]), Path(arguments.record[1]))
+        return
+    with tempfile.TemporaryDirectory() as name:
+        measure(Path(name), arguments.tasks, arguments.seconds)
+
+
+def measure(folder: Path, tasks: int, seconds: float) -> None:
+    """One measurement."""
+    os.environ["XPERT_STUDIO_CONFIG"] = str(folder / "config")
+    os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+    from xpert_studio.desktop.app import App
+    from xpert_studio.desktop.garbage import Garbage
+    from xpert_studio.desktop.prefs import Prefs
+
+    path, stop = folder / "large.xpert", folder / "stop"
+    make_project(path, tasks)
+    prefs = Prefs(name="Wei")
+    prefs.people[str(path)] = PERSON
+    qt = QApplication(sys.argv[:1])
+    app = App(qt, prefs)
+    app.garbage = Garbage(app)
+    begun = time.perf_counter()
+    app.open_project(path)
+    qt.processEvents()
+    print(f"open a project of {tasks} tasks: {(time.perf_counter() - begun) * 1000:.0f} ms")
+    command = [sys.executable, __file__, "--record", str(path), str(stop)]
+    run = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    QTest.qWait(2500)
+    stalls = Stalls()
+    use(app, stalls, seconds)
+    stop.touch()
+    run.wait()
+    show(stalls, seconds)
+    app.window.close()
+    app.bridge.close()
+
+
+def show(stalls: Stalls, seconds: float) -> None:
+    """Prints the stalls."""
+    late = sorted((ms for ms, _ in stalls.found), reverse=True)
+    over = [ms for ms in late if ms > 50]
+    print(f"{len(late)} ticks in {seconds:.0f} s and more")
+    print(f"longest stall {late[0]:.0f} ms, 99th percentile {late[len(late) // 100]:.1f} ms")
+    print(f"stalls over 50 ms: {len(over)} ({sum(over) / 1000:.2f} s)")
+    for ms, doing in sorted(stalls.found, reverse=True)[:8]:
+        print(f"  {ms:5.0f} ms  {doing}")
+
+
+if __name__ == "__main__":
+    main()
