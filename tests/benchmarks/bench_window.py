@@ -29,6 +29,8 @@ from PySide6.QtWidgets import QApplication
 ROOT = Path(__file__).resolve().parents[2]
 TICK_MS = 5
 PERSON = "wei"
+CALLS_A_MINUTE = 360
+"""With 17 checkpoints a call, about 100 verdicts a second."""
 
 
 class Stalls(QObject):
@@ -50,68 +52,49 @@ class Stalls(QObject):
 
 
 def make_project(path: Path, tasks: int) -> None:
-    """A project with so many tasks, their rubrics and responses, and people who work on it."""
-    from tests.benchmarks.synthetic import make_bundle
+    """A project with so many tasks, their rubrics, responses and verdicts, and an author in it."""
+    from tests.benchmarks.synthetic import Size, write_bundle
     from xpert_studio.exchange import import_bundle
     from xpert_studio.records import Role, Stage
-    from xpert_studio.store import ProjectFile, entities, settings
+    from xpert_studio.store import ProjectFile, entities
     from xpert_studio.store import tasks as stored
     from xpert_studio.workflow import found_project, new_project
 
     now = datetime.now(UTC)
     folder = path.with_suffix(".bundle")
-    make_bundle(folder, tasks=tasks, responses=3)
+    write_bundle(folder, Size.scaled(tasks))
     with new_project(path, now=now) as project:
         import_bundle(project, folder, now=now)
-        info = project.info()
         found_project(
-            project, PERSON, now=now, name="Wei",
-            roles=(Role.AUTHOR, Role.EXPERT, Role.SENIOR),
-            domains=tuple(info.taxonomy.domains),
+            project, PERSON, now=now, name="Wei", roles=(Role.AUTHOR, Role.EXPERT, Role.SENIOR),
+            domains=project.info().taxonomy.domains,
         )  # fmt: skip
     with ProjectFile.open(path) as project, project.writing() as tx:
         first = stored.all_tasks(tx)[0]
         entities.put(tx, first.model_copy(update={"author_id": PERSON, "stage": Stage.RUBRIC}))
-        del settings
 
 
-def record_verdicts(path: Path, stop: Path) -> None:
-    """Records 100 verdicts a second, in batches as the run engine does, until told to stop."""
-    from xpert_studio.records import (
-        Judge,
-        JudgeMode,
-        JudgeSettings,
-        Quote,
-        Verdict,
-        VerdictState,
-    )
-    from xpert_studio.store import ProjectFile, judges, responses, tasks, verdicts
+def start_run(path: Path) -> list[subprocess.Popen[str]]:
+    """A model on loopback, and the command line that scores with it: 6 calls a second."""
+    loopback = [sys.executable, str(ROOT / "tests" / "loopback"), "--delay", "0.2"]
+    server = subprocess.Popen(loopback, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert server.stdout is not None
+    url = f"http://127.0.0.1:{server.stdout.readline().strip()}/v1"
+    command = [
+        sys.executable, "-m", "xpert_studio.start", "score", str(path), "--judge",
+        "compatible:local", "--base-url", url, "--rpm", str(CALLS_A_MINUTE), "--json",
+    ]  # fmt: skip
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    return [run, server]
 
-    with ProjectFile.open(path) as project:
-        with project.writing() as tx:
-            judge = Judge(
-                id="bench", provider="compatible", model="bench", mode=JudgeMode.ZERO_SHOT,
-                settings=JudgeSettings(),
-            )  # fmt: skip
-            judges.add_judge(tx, judge)
-        with project.reading() as tx:
-            given = list(responses.all_responses(tx))
-            rubrics = tasks.rubrics(tx)
-        pairs = ((response, point) for response in given for point in rubrics[response.task_id])
-        while not stop.exists():
-            begun = time.monotonic()
-            batch = [
-                Verdict(
-                    judge_id="bench", response_id=response.id, checkpoint_id=point.id, met=True,
-                    state=VerdictState.OK, rationale="As the response says.",
-                    evidence=(Quote(quote=response.text[:40]),), judged_at=datetime.now(UTC),
-                )
-                for response, point in (next(pairs) for _ in range(25))
-            ]  # fmt: skip
-            with project.writing() as tx:
-                for verdict in batch:
-                    verdicts.add_verdict(tx, verdict)
-            time.sleep(max(0.0, 0.25 - (time.monotonic() - begun)))
+
+def count_verdicts(path: Path) -> int:
+    """How many verdicts there are."""
+    from xpert_studio.store import ProjectFile, verdicts
+
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        return sum(sum(own.values()) for own in verdicts.count_by_judge(tx).values())
 
 
 def use(app, stalls: Stalls, seconds: float) -> None:
@@ -191,12 +174,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tasks", type=int, default=1346)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--record", nargs=2, metavar=("PROJECT", "STOP"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     sys.path.insert(0, str(ROOT))
-    if arguments.record:
-        record_verdicts(Path(arguments.record[0]), Path(arguments.record[1]))
-        return
     with tempfile.TemporaryDirectory() as name:
         measure(Path(name), arguments.tasks, arguments.seconds)
 
@@ -209,24 +188,30 @@ def measure(folder: Path, tasks: int, seconds: float) -> None:
     from xpert_studio.desktop.garbage import Garbage
     from xpert_studio.desktop.prefs import Prefs
 
-    path, stop = folder / "large.xpert", folder / "stop"
+    path = folder / "large.xpert"
     make_project(path, tasks)
     prefs = Prefs(name="Wei")
     prefs.people[str(path)] = PERSON
     qt = QApplication(sys.argv[:1])
     app = App(qt, prefs)
-    app.garbage = Garbage(app)
+    app.garbage, app.warms_up = Garbage(app), True
     begun = time.perf_counter()
     app.open_project(path)
     qt.processEvents()
     print(f"open a project of {tasks} tasks: {(time.perf_counter() - begun) * 1000:.0f} ms")
-    command = [sys.executable, __file__, "--record", str(path), str(stop)]
-    run = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
-    QTest.qWait(2500)
+    processes = start_run(path)
+    before, waited = count_verdicts(path), 0
+    while count_verdicts(path) == before and waited < 120:
+        QTest.qWait(1000)  # planning so large a run takes a while
+        waited += 1
+    before, since = count_verdicts(path), time.monotonic()
     stalls = Stalls()
     use(app, stalls, seconds)
-    stop.touch()
-    run.wait()
+    made = (count_verdicts(path) - before) / (time.monotonic() - since)
+    for process in processes:
+        process.terminate()
+        process.wait()
+    print(f"meanwhile {made:.0f} verdicts a second were recorded")
     show(stalls, seconds)
     app.window.close()
     app.bridge.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QListWidget, QPlainTextEdit, QTableView
+from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QTableView
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -54,7 +54,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.key("Ctrl+3")
     hands.settle()
     page = hands.page
-    assert page.queue.list.count() == 2
+    assert page.queue.model.rowCount() == 2
     for _ in range(2):
         hands.go("judging")
         hands.key("Enter")
@@ -107,8 +107,9 @@ def test_nothing_on_the_page_reveals_the_system(hands: Hands, studio: Studio) ->
                     for r in range(model.rowCount())
                     for c in range(model.columnCount())
                 ]
-            for items in hands.seen(QListWidget):
-                texts += [items.item(n).text() for n in range(items.count())]
+            for items in hands.seen(QListView):
+                model = items.model()
+                texts += [str(model.index(n, 0).data()) for n in range(model.rowCount())]
             assert "gpt-secret" not in " ".join(texts), (person, place)
 
 

@@ -19,6 +19,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.recovery import put_back
 from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.warming import Warming
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
@@ -43,6 +44,7 @@ class App(QObject):
         self.window: QMainWindow | None = None
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
+        self.warms_up = False
         self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
@@ -102,6 +104,8 @@ class App(QObject):
         made.resize(size.get("width", 1240), size.get("height", 820))
         made.go(place or Place("home"))
         self._replace(made)
+        if self.warms_up:
+            Warming(made)
         return made
 
     def _replace(self, window: QMainWindow) -> None:
@@ -388,6 +392,7 @@ def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:
     qt = QApplication(sys.argv[:1])
     app = App(qt, Prefs.load())
     app.garbage = Garbage(app)
+    app.warms_up = True
     app.watch()
     app.start(paths, sample=sample)
     code = qt.exec()

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import GOLD_STATUSES, Judgment, Sheet
+from xpert_studio.records import GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
 from xpert_studio.store.rows import from_columns
 from xpert_studio.store.schema import checkpoint, judgment, response, task
 from xpert_studio.store.transaction import Transaction
@@ -82,6 +82,31 @@ def sheets(
         for (response_id, expert_id), records in by_sheet.items()
     )
     return [sheet for sheet in made if sheet.is_gold or not gold_only]
+
+
+def judged_by(tx: Transaction, expert_id: str) -> set[str]:
+    """The responses on which an expert has handed a sheet in."""
+    query = (
+        select(response.c.id)
+        .join(judgment, judgment.c.response_pk == response.c.pk)
+        .where(judgment.c.expert_id == expert_id)
+        .distinct()
+    )
+    return set(tx.connection.scalars(query))
+
+
+def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
+    """The sheets with a line that nobody has settled: task, response and expert."""
+    query = (
+        select(task.c.id, response.c.id, judgment.c.expert_id)
+        .join(response, response.c.pk == judgment.c.response_pk)
+        .join(task, task.c.pk == response.c.task_pk)
+        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+        .where(judgment.c.status == JudgmentStatus.SUBMITTED.value, checkpoint.c.retired == 0)
+        .group_by(response.c.pk, judgment.c.expert_id)
+        .order_by(func.min(judgment.c.pk))
+    )
+    return [(row[0], row[1], row[2]) for row in tx.connection.execute(query)]
 
 
 def count_by_expert(tx: Transaction) -> dict[str, int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Response
+from xpert_studio.records import Response, ResponseRole
 from xpert_studio.store.rows import from_columns
 from xpert_studio.store.schema import response, task
 from xpert_studio.store.transaction import Transaction
@@ -33,6 +34,26 @@ def all_responses(
         query = query.where(task.c.id.in_(list(task_ids)))
     for row in tx.connection.execute(query).mappings():
         yield from_columns(Response, row, _NESTED)
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseOutline:
+    """A response without its text, for lists of thousands."""
+
+    id: str
+    task_id: str
+    role: ResponseRole
+
+
+def outlines(tx: Transaction, *, task_id: str | None = None) -> list[ResponseOutline]:
+    """All responses without their texts, in the order they came in; of one task where named."""
+    query = select(response.c.id, task.c.id.label("task_id"), response.c.role).join(
+        task, task.c.pk == response.c.task_pk
+    )
+    if task_id is not None:
+        query = query.where(task.c.id == task_id)
+    rows = tx.connection.execute(query.order_by(response.c.pk))
+    return [ResponseOutline(row.id, row.task_id, ResponseRole(row.role)) for row in rows]
 
 
 def get_response(tx: Transaction, response_id: str) -> Response:

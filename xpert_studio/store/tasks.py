@@ -10,7 +10,7 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Checkpoint, Task
+from xpert_studio.records import Checkpoint, Stage, Task
 from xpert_studio.store.rows import from_columns
 from xpert_studio.store.schema import checkpoint, task
 from xpert_studio.store.transaction import Transaction
@@ -27,6 +27,21 @@ def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:
 def all_tasks(tx: Transaction) -> list[Task]:
     """All tasks, in the order they came in."""
     return list(_tasks(tx, select(task).order_by(task.c.pk)))
+
+
+def outlines(tx: Transaction) -> list[Task]:
+    """All tasks without their texts, in the order they came in: who, where, at which stage.
+
+    Not checked as records are; for lists that ask of thousands what may be done with them.
+    """
+    names = ("id", "title", "domain", "category", "language", "author_id", "stage")
+    rows = tx.connection.execute(select(*(task.c[name] for name in names)).order_by(task.c.pk))
+    return [
+        Task.model_construct(
+            **{**row._mapping, "stage": Stage(row.stage) if row.stage else None}  # noqa: SLF001
+        )
+        for row in rows
+    ]
 
 
 def get_task(tx: Transaction, task_id: str) -> Task:

@@ -7,7 +7,7 @@ they see says nothing of the system, of other experts, or of any judge.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -254,8 +254,12 @@ def sheet_view(desk: Desk, response_id: str) -> SheetView:
 
 def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:
     """Letters for the responses to a task, in an order that says nothing, by response id."""
-    ids = [response.id for response in responses.all_responses(tx, task_ids=[task_id])]
-    ordered = sorted(ids, key=lambda response_id: lot(0, response_id))
+    return labels_of(item.id for item in responses.outlines(tx, task_id=task_id))
+
+
+def labels_of(response_ids: Iterable[str]) -> Mapping[str, str]:
+    """Letters for the responses to one task, all of them, by their ids."""
+    ordered = sorted(response_ids, key=lambda response_id: lot(0, response_id))
     return {response_id: _letters(place) for place, response_id in enumerate(ordered)}
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from xpert_studio.records import (
-    Judgment,
-    JudgmentStatus,
     OpenSheet,
     Person,
     Policies,
@@ -17,16 +16,23 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    judgments,
+    responses,
+    settings,
+    tasks,
+)
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.judging import labels_of
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingSheet:
-    """A response to judge, or a sheet to confirm, by its blind label."""
+    """A response to judge, or a sheet to confirm, by its blind label; the task without its texts."""
 
     task: Task
     response_id: str
@@ -66,7 +72,7 @@ def waiting_for(desk: Desk) -> Waiting:
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         policies = settings.project_info(tx).policies
-        known = tasks.all_tasks(tx)
+        known = tasks.outlines(tx)
         queue = _Queue(tx, person, policies, known)
         return Waiting(
             own=queue.at(
@@ -125,43 +131,52 @@ class _Queue:
         if not ready:
             return ()
         opened = {
-            sheet.response_id: sheet
+            sheet.response_id
             for sheet in entities.find_all(self._tx, OpenSheet, expert_id=person.id)
+            if sheet.submitted_at is None
         }
-        judged = {
-            judgment.response_id
-            for judgment in entities.find_all(self._tx, Judgment, expert_id=person.id)
-        }
+        judged = judgments.judged_by(self._tx, person.id)
         found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
         for task in ready:
-            labels = blind_labels(self._tx, task.id)
-            for response in responses.all_responses(self._tx, task_ids=[task.id]):
-                sheet = opened.get(response.id)
-                is_open = sheet is not None and sheet.submitted_at is None
-                if not is_open and response.id in judged:
+            given = self.responses.get(task.id, [])
+            labels = labels_of(item.id for item in given)
+            for item in given:
+                is_open = item.id in opened
+                if not is_open and item.id in judged:
                     continue
-                order = not is_open, response.role is not ResponseRole.BASELINE, task.id
-                item = WaitingSheet(task, response.id, labels[response.id], None, is_open)
-                found.append((order, item))
+                order = not is_open, item.role is not ResponseRole.BASELINE, task.id
+                found.append((order, WaitingSheet(task, item.id, labels[item.id], None, is_open)))
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
+
+    @cached_property
+    def responses(self) -> dict[str, list[responses.ResponseOutline]]:
+        """All responses, without their texts, by task."""
+        found: dict[str, list[responses.ResponseOutline]] = {}
+        for item in responses.outlines(self._tx):
+            found.setdefault(item.task_id, []).append(item)
+        return found
 
     def to_confirm(self) -> tuple[WaitingSheet, ...]:
         if rights.refusal(lambda: rights.need_role(self._person, Role.SENIOR)) is not None:
             return ()
-        submitted = entities.find_all(self._tx, Judgment, status=JudgmentStatus.SUBMITTED.value)
-        sheets = dict.fromkeys((item.response_id, item.expert_id) for item in submitted)
+        at_work = {
+            (sheet.response_id, sheet.expert_id)
+            for sheet in entities.find_all(self._tx, OpenSheet, submitted_at=None)
+        }
         found = []
-        for response_id, expert_id in sheets:
-            task = self._tasks[responses.get_response(self._tx, response_id).task_id]
-            opened = entities.find(self._tx, OpenSheet, response_id, expert_id)
-            if opened is not None and opened.submitted_at is None:
+        for task_id, response_id, expert_id in judgments.submitted_sheets(self._tx):
+            if (response_id, expert_id) in at_work:
                 continue
+            task = self._tasks[task_id]
             refused = rights.refusal(
                 lambda task=task, expert_id=expert_id: rights.evaluator_of(  # type: ignore[misc]
                     self._person, expert_id, task, self._policies
                 )
             )
             if refused is None:
-                label = blind_labels(self._tx, task.id)[response_id]
-                found.append(WaitingSheet(task, response_id, label, expert_id, is_open=False))
+                labels = labels_of(item.id for item in self.responses.get(task_id, []))
+                item = WaitingSheet(
+                    task, response_id, labels[response_id], expert_id, is_open=False
+                )
+                found.append(item)
         return tuple(found)

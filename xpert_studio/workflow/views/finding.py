@@ -70,11 +70,15 @@ class Finder:
         )
 
     def close(self) -> None:
-        """Lets go of the index."""
-        with self._lock:
+        """Lets go of the index; a search under way is not waited for."""
+        if not self._lock.acquire(blocking=False):
+            return
+        try:
             if self._index is not None:
                 self._index.close()
                 self._index = None
+        finally:
+            self._lock.release()
 
 
 def _response_of(hit: Hit) -> str:

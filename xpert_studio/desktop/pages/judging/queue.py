@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QListView, QStackedWidget, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, icon, px
 from xpert_studio.desktop.names import domain_name
@@ -14,6 +15,55 @@ from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.wording import t
 from xpert_studio.workflow.waiting import WaitingSheet
+
+Index = QModelIndex | QPersistentModelIndex
+_NOTHING: Final = QModelIndex()
+
+
+class QueueModel(QAbstractListModel):
+    """Sheets that wait; thousands cost no more than those that are seen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheets: tuple[WaitingSheet, ...] = ()
+        self._named: dict[str, str] = {}
+
+    def show(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
+        """Shows sheets; nothing moves where they are the same as before."""
+        if tuple(sheets) == self._sheets and named == self._named:
+            return
+        self.beginResetModel()
+        self._sheets, self._named = tuple(sheets), named
+        self.endResetModel()
+
+    def sheet(self, place: int) -> WaitingSheet | None:
+        """One sheet."""
+        return self._sheets[place] if 0 <= place < len(self._sheets) else None
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many wait."""
+        return 0 if parent.isValid() else len(self._sheets)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Task and letter, and below them what there is to know."""
+        sheet = self.sheet(index.row()) if index.isValid() else None
+        if sheet is None:
+            return None
+        if role == Qt.ItemDataRole.DecorationRole:
+            return icon("play" if sheet.is_open else "scale", "muted")
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._words(sheet)
+        return None
+
+    def _words(self, sheet: WaitingSheet) -> str:
+        parts = [domain_name(sheet.task.domain)]
+        if sheet.expert_id:
+            name = self._named.get(sheet.expert_id, sheet.expert_id)
+            parts.append(t("judged by {name}", name=name))
+        if sheet.is_open:
+            parts.append(t("started"))
+        head = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
+        return f"{head}\n{' · '.join(part for part in parts if part)}"
 
 
 class Queue(QWidget):
@@ -27,12 +77,14 @@ class Queue(QWidget):
 
     def __init__(self, title: str, text: str, empty: EmptyState) -> None:
         super().__init__()
-        self._sheets: list[WaitingSheet] = []
-        self.list = QListWidget()
+        self.model = QueueModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setUniformItemSizes(True)
         self.list.setAccessibleName(title)
         self.list.setSpacing(px(2))
-        self.list.itemActivated.connect(self._take)
-        self.list.itemClicked.connect(self._take)
+        self.list.activated.connect(self._take)
+        self.list.clicked.connect(self._take)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.list)
         self.stack.addWidget(empty)
@@ -47,31 +99,15 @@ class Queue(QWidget):
             sheets: In the order in which they should be taken up.
             named: Names of experts by id, for sheets to confirm.
         """
-        self._sheets = list(sheets)
-        at = self.list.currentRow()
-        self.list.clear()
-        for sheet in sheets:
-            parts = [domain_name(sheet.task.domain)]
-            if sheet.expert_id:
-                parts.append(
-                    t("judged by {name}", name=named.get(sheet.expert_id, sheet.expert_id))
-                )
-            if sheet.is_open:
-                parts.append(t("started"))
-            below = " · ".join(part for part in parts if part)
-            head = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
-            item = QListWidgetItem(
-                icon("play" if sheet.is_open else "scale", "muted"), f"{head}\n{below}"
-            )
-            item.setData(Qt.ItemDataRole.UserRole, sheet.response_id)
-            self.list.addItem(item)
-        self.list.setCurrentRow(max(0, min(at, len(self._sheets) - 1)))
+        at = self.list.currentIndex().row()
+        self.model.show(sheets, named)
+        self.list.setCurrentIndex(self.model.index(max(0, min(at, len(sheets) - 1)), 0))
         self.stack.setCurrentIndex(0 if sheets else 1)
 
-    def _take(self, item: QListWidgetItem) -> None:
-        place = self.list.row(item)
-        if 0 <= place < len(self._sheets):
-            self.chosen.emit(self._sheets[place])
+    def _take(self, index: QModelIndex) -> None:
+        sheet = self.model.sheet(index.row())
+        if sheet is not None:
+            self.chosen.emit(sheet)
 
 
 __all__ = ["GAP", "Queue"]

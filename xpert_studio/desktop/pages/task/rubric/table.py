@@ -89,8 +89,8 @@ class RubricView(QTableView):
         self._fit_soon.timeout.connect(self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
         model.dataChanged.connect(self._fit)
-        model.rowsInserted.connect(lambda _, first, last: self._fit_rows(first, last))
-        model.rowsMoved.connect(lambda *_: self.resizeRowsToContents())
+        model.rowsInserted.connect(lambda *_: self._fit_soon.start())
+        model.rowsMoved.connect(lambda *_: self._fit_soon.start())
         self.selectionModel().currentChanged.connect(lambda now, _: self._mark(now))
 
     # Where one is.

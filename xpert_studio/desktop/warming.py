@@ -1,0 +1,57 @@
+"""Makes pages ready before somebody goes there: modules in the background, widgets a few at a time.
+
+The window is up first; what would make the first visit of a page slow is done while nobody waits.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer
+
+from xpert_studio.desktop.pages import PAGES
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.window import MainWindow
+
+_MODULES: Final = (
+    *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in PAGES),
+    *(f"xpert_studio.desktop.pages.task.{name}.panel" for name in ("brief", "rubric", "review")),
+    "xpert_studio.desktop.pages.task.responses.panel",
+    "xpert_studio.desktop.pages.history.panel",
+    "xpert_studio.exchange.rubric_sheet",
+    "xpert_studio.store.search",
+)
+_PAUSE_MS: Final = 60
+
+
+class Warming(QObject):
+    """Warms one window up."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pages = [entry.id for entry in PAGES]
+        self._parts = ["brief", "rubric", "review", "responses", "history"]
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._timer.timeout.connect(self._next)
+        window.session.bridge.read(_import_all, lambda _: self._timer.start(), owner=self)
+
+    def _next(self) -> None:
+        if self._pages:
+            self._window.page(self._pages.pop(0))
+        elif self._parts:
+            from xpert_studio.desktop.pages.task.page import TaskPage
+
+            task = self._window.page("task")
+            if isinstance(task, TaskPage):
+                task.panel(self._parts.pop(0))
+        else:
+            return
+        self._timer.start()
+
+
+def _import_all() -> None:
+    for name in _MODULES:
+        importlib.import_module(name)
