@@ -20,6 +20,9 @@ def run() -> None:
 
         run_command()
         return
+    # Before Qt: its import hook reads the source of whatever is imported after it.
+    import xpert_studio.workflow.views  # noqa: F401
+
     try:
         from xpert_studio.desktop.app import main
     except ImportError as error:

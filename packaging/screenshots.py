@@ -1,0 +1,241 @@
+"""Draws every page of the window: light, dark, Chinese, and at 150 % text size.
+
+    python packaging/screenshots.py FOLDER [--only light dark zh large] [--pages home tasks ...]
+
+Opens the sample project on a screen that nobody sees, as the people who would be on each page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from xpert_studio.desktop.app import App
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import VARIABLE, Prefs
+
+# Qt is imported by the window's own modules first.
+from PySide6.QtCore import Qt  # isort: skip
+from PySide6.QtTest import QTest  # isort: skip
+from PySide6.QtWidgets import QApplication  # isort: skip
+
+SIZE = (1360, 880)
+VARIANTS = {
+    "light": {"theme": "light", "language": "en", "text_size": 100},
+    "dark": {"theme": "dark", "language": "en", "text_size": 100},
+    "zh": {"theme": "light", "language": "zh", "text_size": 100},
+    "large": {"theme": "light", "language": "en", "text_size": 150},
+}
+MEMO = """# Memo on the break clause
+
+The notice **was served in time**: the last day was 30 April 2025 (section 4(2)).
+
+| Point | Date |
+|---|---|
+| Posted | 28 April 2025 |
+| Served | 30 April 2025 |
+| Break | 31 October 2025 |
+
+- The *email* of 28 April does **not** count as service (clause 22.2).
+- Rent must be paid in full until the break date.
+
+> The Landlord's objection fails: clause 22.3 fixes the day of service.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: who looks at what, and what is done before it is taken."""
+
+    name: str
+    person: str
+    place: Place
+    prepare: Callable[[App], None] | None = None
+
+
+def task(task_id: str, tab: str) -> Place:
+    """A part of a task's workspace."""
+    return Place("task", task_id=task_id, tab=tab)
+
+
+def write_in_line(app: App) -> None:
+    """Opens the editor of the fourth line, which the linter has something to say of."""
+    panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
+    panel.table.write_in(panel.model.line(3).key)
+    QTest.qWait(400)
+
+
+def side(number: int) -> Callable[[App], None]:
+    """Shows a part beside the rubric."""
+
+    def show(app: App) -> None:
+        panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
+        panel.side_tabs.setCurrentIndex(number)
+        if number == 3 and not panel.view.proposals:
+            panel.draft.start.click()
+        QTest.qWait(900)
+
+    return show
+
+
+def judge_two(app: App) -> None:
+    """Decides two lines, with a quote."""
+    page = app.window.page("judging")  # type: ignore[union-attr]
+    page.queue.chosen.emit(page.queue.model.sheet(0))  # type: ignore[attr-defined]
+    settle(app)
+    sheet = page.sheet  # type: ignore[attr-defined]
+    if sheet.model.rows[0].met is None:
+        sheet.decide(True)
+        sheet.detail.rationale.setPlainText("The memo names 30 April 2025 as the last day.")
+        sheet.detail.rationale.finish()
+        view = sheet.reading.response
+        at = view.document().toPlainText().index("the last day was")
+        cursor = view.textCursor()
+        cursor.setPosition(at)
+        cursor.setPosition(at + 30, cursor.MoveMode.KeepAnchor)
+        view.setTextCursor(cursor)
+        sheet.add_evidence()
+        cursor.clearSelection()
+        view.setTextCursor(cursor)
+        sheet.lines.go_to(1)
+        sheet.decide(False)
+    settle(app)
+    sheet.lines.go_to(0)
+    QTest.qWait(200)
+
+
+def open_palette(app: App) -> None:
+    """Opens the palette and types in it."""
+    app.window.open_palette()  # type: ignore[union-attr]
+    QTest.qWait(200)
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        QTest.keyClicks(popup.focusWidget() or popup, "re")
+        QTest.qWait(400)
+
+
+SHOTS = (
+    Shot("home", "senior-okafor", Place("home")),
+    Shot("tasks", "lead-moreau", Place("tasks")),
+    Shot("brief", "author-halloran", task("law-privacy-notice", "brief")),
+    Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
+    Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(1)),
+    Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(3)),
+    Shot("review", "expert-amara", task("law-nda-review", "review")),
+    Shot("spot-check", "senior-okafor", task("med-warfarin-zh", "review")),
+    Shot("responses", "lead-moreau", task("law-lease-break", "responses")),
+    Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),
+    Shot("queue", "expert-amara", Place("judging")),
+    Shot("judging", "expert-amara", Place("judging"), judge_two),
+    Shot("confirm", "senior-okafor", Place("meta")),
+    Shot("sheet", "senior-okafor", Place("meta", task_id="law-lease-break",
+         item="law-lease-break:borealis-1-large", expert_id="expert-amara")),
+    Shot("side-by-side", "lead-moreau", Place("meta", task_id="law-lease-break",
+         item="law-lease-break:borealis-1-large", tab="side_by_side")),
+    Shot("agreement", "lead-moreau", Place("agreement")),
+    Shot("people", "lead-moreau", Place("people", item="expert-amara")),
+    Shot("project", "lead-moreau", Place("project")),
+    Shot("history", "lead-moreau", Place("history")),
+    Shot("search", "lead-moreau", Place("search", item="notice")),
+    Shot("settings-look", "lead-moreau", Place("settings", tab="look")),
+    Shot("settings-shortcuts", "lead-moreau", Place("settings", tab="shortcuts")),
+    Shot("settings-providers", "lead-moreau", Place("settings", tab="providers")),
+    Shot("palette", "lead-moreau", Place("home"), open_palette),
+)  # fmt: skip
+
+
+def settle(app: App, seconds: float = 6.0) -> None:
+    """Waits until nothing is under way."""
+    end, calm = time.monotonic() + seconds, 0
+    while time.monotonic() < end and calm < 20:
+        QTest.qWait(10)
+        calm = calm + 1 if app.bridge.is_idle else 0
+
+
+@contextmanager
+def program() -> Iterator[tuple[App, Path]]:
+    """The program with the sample project, in a folder of its own."""
+    from xpert_studio.desktop import opening
+    from xpert_studio.desktop.session import now
+    from xpert_studio.workflow import Desk, NewResponse, add_responses
+
+    with tempfile.TemporaryDirectory() as name:
+        os.environ[VARIABLE] = name
+        os.environ["XDG_CACHE_HOME"] = name
+        QApplication.setStyle("Fusion")
+        qt = QApplication([])
+        with opening.sample_project(Path(name)) as project:
+            desk = Desk(project, "lead-moreau", now)
+            add_responses(desk, [NewResponse("law-lease-break", "nova-9", MEMO)])
+            path = project.path
+        app = App(qt, Prefs(name="Screenshots"))
+        yield app, path
+        if app.window is not None:
+            app.window.close()
+        app.bridge.close()
+
+
+def enter(app: App, path: Path, person: str) -> None:
+    """Opens the project as somebody."""
+    app.prefs.people[str(path)] = person
+    app._leave()  # noqa: SLF001 - as switching to somebody does
+    app.open_project(path)
+    window = app.window
+    assert window is not None  # noqa: S101
+    window.resize(*SIZE)
+    window.activateWindow()
+    settle(app)
+
+
+def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> None:
+    """Takes all pictures of one variant."""
+    for name, value in VARIANTS[variant].items():
+        setattr(app.prefs, name, value)
+    app.dress()
+    last = ""
+    for shot in SHOTS:
+        if wanted and shot.name not in wanted:
+            continue
+        if shot.person != last:
+            enter(app, path, shot.person)
+            last = shot.person
+        window = app.window
+        window.notice.hide()  # type: ignore[union-attr]
+        window.go(shot.place)  # type: ignore[union-attr]
+        settle(app)
+        if shot.prepare is not None:
+            shot.prepare(app)
+        picture = window.grab()  # type: ignore[union-attr]
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            picture = popup.grab()
+            popup.close()
+        target = folder / variant / f"{shot.name}.png"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        picture.save(str(target))
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+    print(f"{variant}: {folder / variant}")
+
+
+def main() -> None:
+    """Takes what is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="*", choices=list(VARIANTS), default=list(VARIANTS))
+    parser.add_argument("--pages", nargs="*", default=[])
+    arguments = parser.parse_args()
+    with program() as (app, path):
+        for variant in arguments.only:
+            take(app, path, arguments.folder, variant, set(arguments.pages))
+
+
+if __name__ == "__main__":
+    main()
