@@ -544,6 +544,11 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Checking …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Checklist</source>
    <translation>自查清单</translation>
@@ -1289,6 +1294,11 @@
    <translation>正在导入 {file}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <source>In all texts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
    <translation>评审中</translation>
@@ -1482,6 +1492,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Look at the tasks</source>
    <translation>查看任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <source>Look in briefs, rubrics, responses and remarks too</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />

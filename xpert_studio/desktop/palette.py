@@ -20,6 +20,7 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 
 _SHOWN = 12
+_BY_OTHER_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +128,13 @@ class Palette(QDialog):
     def _show(self, query: str) -> None:
         ranked = [
             (place, number, entry)
-            for number, entry in enumerate([*self._fixed, *self._tasks])
+            for number, entry in enumerate(self._fixed)
             if (place := rank(query, entry.text)) is not None
+        ]
+        # Tasks were found by the project, by their ids and tags too.
+        ranked += [
+            (rank(query, entry.text) or _BY_OTHER_WORDS, len(self._fixed) + number, entry)
+            for number, entry in enumerate(self._tasks)
         ]
         ranked.sort(key=lambda item: item[:2])
         self._entries = [entry for _, _, entry in ranked][: _SHOWN * 3]

@@ -32,7 +32,11 @@ from xpert_studio.workflow.judging import labels_of
 
 @dataclass(frozen=True, slots=True)
 class WaitingSheet:
-    """A response to judge, or a sheet to confirm, by its blind label; the task without its texts."""
+    """A response to judge, or a sheet to confirm, by its blind label.
+
+    Attributes:
+        task: Without its texts.
+    """
 
     task: Task
     response_id: str

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, icon, px
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
@@ -87,6 +87,8 @@ class Filters(QWidget):
         self.words.setAccessibleName(t("Filter by title, id, category or tag"))
         self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(px(240))
+        self.everywhere = QCheckBox(t("In all texts"))
+        self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and remarks too"))
         self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
         self.domains = Picker(t("Domain"), self._domains())
         self.levels = Picker(
@@ -98,9 +100,13 @@ class Filters(QWidget):
         self._soon.timeout.connect(self._emit)
         self.words.textChanged.connect(lambda _: self._soon.start())
         self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+        self.everywhere.toggled.connect(self._emit)
         for picker in (self.stages, self.domains, self.levels, self.authors):
             picker.changed.connect(self._emit)
-        row(self.words, self.stages, self.domains, self.levels, self.authors, self.none, 1,
+        row(
+            self.words,
+            self.everywhere,
+            self.stages, self.domains, self.levels, self.authors, self.none, 1,
             on=self, gap=GAP)  # fmt: skip
         self.none.hide()
 
@@ -127,6 +133,11 @@ class Filters(QWidget):
             descending=descending,
         )
 
+    @property
+    def searched(self) -> str:
+        """The words that should be looked for in all texts; empty where only titles count."""
+        return self.words.text().strip() if self.everywhere.isChecked() else ""
+
     def is_empty(self) -> bool:
         """Whether nothing is left out."""
         pickers = (self.stages, self.domains, self.levels, self.authors)
@@ -140,6 +151,7 @@ class Filters(QWidget):
         """As it is kept under a name."""
         return {
             "words": self.words.text(),
+            "everywhere": self.everywhere.isChecked(),
             "stage": list(self.stages.ticked),
             "domain": list(self.domains.ticked),
             "difficulty": list(self.levels.ticked),
@@ -151,6 +163,9 @@ class Filters(QWidget):
         self.words.blockSignals(True)
         self.words.setText(str(kept.get("words", "")))
         self.words.blockSignals(False)
+        self.everywhere.blockSignals(True)
+        self.everywhere.setChecked(kept.get("everywhere") is True)
+        self.everywhere.blockSignals(False)
         for name, picker in (
             ("stage", self.stages), ("domain", self.domains),
             ("difficulty", self.levels), ("author", self.authors),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -31,7 +32,9 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.records import Change, Role
+from xpert_studio.workflow.views.finding import Found
 
+_PLACES = 2000
 _WIDTHS = (380, 104, 150, 120, 84, 124, 100, 92)
 
 
@@ -149,9 +152,25 @@ class TasksPage(Page):
         return any(edit.kind in {"task", "checkpoint", "response"} for edit in change.edits)
 
     def _look(self) -> None:
-        wanted = self.model.wanted
-        self.model.look_for(
-            self.filters.wanted(wanted.sort, descending=wanted.descending), self._shown
+        self._show_sorted(self.model.wanted.sort, descending=self.model.wanted.descending)
+
+    def _show_sorted(self, sort: str, *, descending: bool) -> None:
+        wanted = self.filters.wanted(sort, descending=descending)
+        words = self.filters.searched
+        if not words:
+            self.model.look_for(wanted, self._shown)
+            return
+        session = self.session
+
+        def found(places: tuple[Found, ...]) -> None:
+            ids = tuple(dict.fromkeys(place.hit.task_id for place in places))
+            self.model.look_for(replace(wanted, words="", ids=ids), self._shown)
+
+        session.fetch(
+            lambda: session.finder.find(session.desk, words, limit=_PLACES),
+            found,
+            owner=self,
+            slot="texts",
         )
 
     def _shown(self) -> None:
@@ -181,7 +200,7 @@ class TasksPage(Page):
         head = self.table.horizontalHeader()
         head.setSortIndicatorShown(True)
         head.setSortIndicator(section, order)
-        self.model.look_for(self.filters.wanted(name, descending=descending), self._shown)
+        self._show_sorted(name, descending=descending)
 
     # Actions.
 

@@ -37,6 +37,7 @@ class FindingsPanel(QWidget):
         column(self._list, 1, on=inside, pad=PAD)
         column(scrolled(inside), on=self)
         self._shown: object = None
+        self.is_checked = False
 
     def show_findings(
         self,
@@ -56,7 +57,14 @@ class FindingsPanel(QWidget):
             dismissed: Those somebody left, with the reason.
             is_open: Whether the rubric can be edited.
         """
-        state = (tuple(current), tuple(whole), tuple(others), tuple(dismissed), is_open)
+        state = (
+            self.is_checked,
+            tuple(current),
+            tuple(whole),
+            tuple(others),
+            tuple(dismissed),
+            is_open,
+        )
         if state == self._shown:
             return
         self._shown = state
@@ -70,7 +78,9 @@ class FindingsPanel(QWidget):
             [self._short(number, finding) for number, finding in others[:_SHOWN]],
         )
         self._section(t("Dismissed"), [_left(*pair) for pair in dismissed[:_SHOWN]])
-        if not (current or whole or others):
+        if not self.is_checked:
+            self._list.addWidget(label(t("Checking …"), "muted"))
+        elif not (current or whole or others):
             self._list.addWidget(
                 label(t("Nothing to fix. The linter finds no fault with this rubric."), "muted")
             )

@@ -183,6 +183,7 @@ class RubricPanel(Panel):
                 if item.checkpoint_id is not None and item.checkpoint_id != key
             ]
         current = self.model.findings_of(self.table.current_key)
+        self.findings.is_checked = linted is not None
         self.findings.show_findings(
             current, self.checking.on_whole, others, linted.dismissed if linted else (),
             is_open=self.model.is_open,
