@@ -56,7 +56,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>A rubric with fewer or more cannot be sent to review.</source>
-   <translation type="unfinished" />
+   <translation>检查点过少或过多的评分细则不能送审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -71,7 +71,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>API key</source>
-   <translation type="unfinished" />
+   <translation>API 密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -106,7 +106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Action</source>
-   <translation type="unfinished" />
+   <translation>操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
@@ -121,7 +121,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Add a person</source>
-   <translation type="unfinished" />
+   <translation>添加人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -136,22 +136,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add dimensions</source>
-   <translation type="unfinished" />
+   <translation>添加维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add dimensions …</source>
-   <translation type="unfinished" />
+   <translation>添加维度…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add domains</source>
-   <translation type="unfinished" />
+   <translation>添加领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add domains …</source>
-   <translation type="unfinished" />
+   <translation>添加领域…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -186,7 +186,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Agree</source>
-   <translation type="unfinished" />
+   <translation>一致</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -196,7 +196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Agreement can be counted once two of them have handed in sheets on one response.</source>
-   <translation type="unfinished" />
+   <translation>两位专家就同一回答提交评判表后，即可统计一致性。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -206,7 +206,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>All back to usual</source>
-   <translation type="unfinished" />
+   <translation>全部恢复默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -216,12 +216,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>All experts, chance taken off: from 0.80 sound, to rely on.</source>
-   <translation type="unfinished" />
+   <translation>所有专家之间，扣除偶然一致；0.80 及以上为可靠。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>All of the window grows with it.</source>
-   <translation type="unfinished" />
+   <translation>整个界面随之缩放。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -236,7 +236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>All shortcuts are as usual.</source>
-   <translation type="unfinished" />
+   <translation>所有快捷键已恢复默认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -251,7 +251,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Anthropic</source>
-   <translation type="unfinished" />
+   <translation>Anthropic</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -286,7 +286,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>As colleagues know them</source>
-   <translation type="unfinished" />
+   <translation>同事所熟悉的称呼</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -296,12 +296,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>As the system</source>
-   <translation type="unfinished" />
+   <translation>跟随系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>As the system: light by day and dark by night, where it does that.</source>
-   <translation type="unfinished" />
+   <translation>跟随系统时，若系统支持，白天为浅色，夜间为深色。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -321,7 +321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Asking {model} …</source>
-   <translation type="unfinished" />
+   <translation>正在请求 {model}…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -336,7 +336,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>At least {least} and at most {most} cannot both be. It is saved once both fit.</source>
-   <translation type="unfinished" />
+   <translation>下限{least}大于上限{most}。两者相符后即会保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -371,7 +371,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Back to usual</source>
-   <translation type="unfinished" />
+   <translation>恢复默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -426,7 +426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Both judged</source>
-   <translation type="unfinished" />
+   <translation>共同评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -436,7 +436,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Briefs</source>
-   <translation type="unfinished" />
+   <translation>任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -451,7 +451,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>By</source>
-   <translation type="unfinished" />
+   <translation>类目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -461,12 +461,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>By pair</source>
-   <translation type="unfinished" />
+   <translation>按专家对</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>By part</source>
-   <translation type="unfinished" />
+   <translation>按类目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -481,7 +481,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Canary</source>
-   <translation type="unfinished" />
+   <translation>识别码</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -491,7 +491,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Cancelled.</source>
-   <translation type="unfinished" />
+   <translation>已取消。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -521,12 +521,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Change it</source>
-   <translation type="unfinished" />
+   <translation>修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Change the grading policy to version {n}</source>
-   <translation type="unfinished" />
+   <translation>将评分准则修改为第{n}版</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -536,12 +536,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Change …</source>
-   <translation type="unfinished" />
+   <translation>修改…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Changed: {fields}</source>
-   <translation type="unfinished" />
+   <translation>修改内容：{fields}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -566,22 +566,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Checkpoints at least</source>
-   <translation type="unfinished" />
+   <translation>检查点下限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Checkpoints at most</source>
-   <translation type="unfinished" />
+   <translation>检查点上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Checkpoints in a rubric</source>
-   <translation type="unfinished" />
+   <translation>评分细则的检查点数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Checkpoints of responses that two or more experts decided.</source>
-   <translation type="unfinished" />
+   <translation>由两位或更多专家判定的回答检查点数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -626,12 +626,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Cohen’s κ</source>
-   <translation type="unfinished" />
+   <translation>Cohen’s κ</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Colours</source>
-   <translation type="unfinished" />
+   <translation>颜色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -671,7 +671,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Confirmed judgments only</source>
-   <translation type="unfinished" />
+   <translation>仅限已确认的评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -686,7 +686,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Counting …</source>
-   <translation type="unfinished" />
+   <translation>正在统计…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -701,12 +701,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Created</source>
-   <translation type="unfinished" />
+   <translation>创建时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Credentials</source>
-   <translation type="unfinished" />
+   <translation>资历</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -731,12 +731,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Decided by {name}, {when}.</source>
-   <translation type="unfinished" />
+   <translation>由{name}于{when}决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Decided by {name}.</source>
-   <translation type="unfinished" />
+   <translation>由{name}决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
@@ -746,7 +746,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Default weights</source>
-   <translation type="unfinished" />
+   <translation>默认权重</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -766,12 +766,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Dimensions</source>
-   <translation type="unfinished" />
+   <translation>维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Disagreements</source>
-   <translation type="unfinished" />
+   <translation>分歧</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -841,12 +841,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Dismissed because: {reason}</source>
-   <translation type="unfinished" />
+   <translation>忽略理由：{reason}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Do again</source>
-   <translation type="unfinished" />
+   <translation>重做</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -866,7 +866,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
    <source>Domains</source>
-   <translation type="unfinished" />
+   <translation>领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -936,7 +936,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Each of these steps can be looked at, and undone, by itself.</source>
-   <translation type="unfinished" />
+   <translation>其中每一步均可单独查看和撤销。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -956,7 +956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Enter changes a line, Delete takes its keys away. Pages add their actions here when they are opened first.</source>
-   <translation type="unfinished" />
+   <translation>按 Enter 修改所选行，按 Delete 清除其按键。各页面首次打开后，其操作会列入此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -971,7 +971,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Everybody</source>
-   <translation type="unfinished" />
+   <translation>所有人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -981,12 +981,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Everything but the id can be changed later. The id stands in bundles and reports.</source>
-   <translation type="unfinished" />
+   <translation>除 ID 外，其他内容以后均可修改。ID 会出现在数据包和报告中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Examination</source>
-   <translation type="unfinished" />
+   <translation>考试</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -996,12 +996,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Experts and leads read the reason in the history.</source>
-   <translation type="unfinished" />
+   <translation>专家和负责人可在历史中看到这一理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Export as CSV</source>
-   <translation type="unfinished" />
+   <translation>导出为 CSV</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1026,7 +1026,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Fewer words leave more.</source>
-   <translation type="unfinished" />
+   <translation>减少关键词可显示更多结果。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1046,22 +1046,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Filter by words</source>
-   <translation type="unfinished" />
+   <translation>按关键词筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/page.py" />
    <source>Filter the history</source>
-   <translation type="unfinished" />
+   <translation>筛选历史</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Filter the people</source>
-   <translation type="unfinished" />
+   <translation>筛选人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Filter the shortcuts</source>
-   <translation type="unfinished" />
+   <translation>筛选快捷键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1071,12 +1071,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Filter: a name, role or domain</source>
-   <translation type="unfinished" />
+   <translation>按姓名、角色或领域筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Filter: an action, a group or keys</source>
-   <translation type="unfinished" />
+   <translation>按操作、分组或按键筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1086,7 +1086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Find words anywhere in the project</source>
-   <translation type="unfinished" />
+   <translation>在整个项目中搜索</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1106,7 +1106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Fold them</source>
-   <translation type="unfinished" />
+   <translation>收起</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -1236,32 +1236,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>How far experts agree is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
-   <translation type="unfinished" />
+   <translation>专家之间的一致程度仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>How many colleagues approve a rubric before it counts as approved.</source>
-   <translation type="unfinished" />
+   <translation>评分细则须经多少位同事批准才算通过。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>How many tasks one author may have in the project.</source>
-   <translation type="unfinished" />
+   <translation>一位作者在项目中最多可有的任务数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>How to treat what a rubric leaves open</source>
-   <translation type="unfinished" />
+   <translation>如何处理评分细则未明确的情形</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Id</source>
-   <translation type="unfinished" />
+   <translation>ID</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Id: {id}</source>
-   <translation type="unfinished" />
+   <translation>ID：{id}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1326,7 +1326,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>It is not known who decided, or when.</source>
-   <translation type="unfinished" />
+   <translation>决定人和决定时间不详。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1336,7 +1336,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>It took {tokens} tokens, {cost}.</source>
-   <translation type="unfinished" />
+   <translation>用去{tokens}个 token，{cost}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -1386,7 +1386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Judges are asked again under the new words; experts are not, so say what changed.</source>
-   <translation type="unfinished" />
+   <translation>评审模型将按新准则重新评判，专家则不会，因此请说明修改了什么。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1396,7 +1396,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Judging is blind</source>
-   <translation type="unfinished" />
+   <translation>评判为盲评</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1406,27 +1406,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Keep the key</source>
-   <translation type="unfinished" />
+   <translation>保存密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Keeping the key</source>
-   <translation type="unfinished" />
+   <translation>正在保存密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Key {masked}</source>
-   <translation type="unfinished" />
+   <translation>密钥 {masked}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Keys are kept in the system's keyring, never in a project. A test sends one short question and nothing of a project; it costs a fraction of a cent.</source>
-   <translation type="unfinished" />
+   <translation>密钥保存在系统密钥环中，绝不写入项目。测试仅发送一个简短问题，不含项目内容，费用不到一美分。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Krippendorff’s α</source>
-   <translation type="unfinished" />
+   <translation>Krippendorff’s α</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -1456,17 +1456,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Leave it as it was</source>
-   <translation type="unfinished" />
+   <translation>放弃修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Leave out the tick above to count judgments that nobody has confirmed yet.</source>
-   <translation type="unfinished" />
+   <translation>取消上方的勾选，即可计入尚未确认的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Licence</source>
-   <translation type="unfinished" />
+   <translation>许可协议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1476,7 +1476,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Limits</source>
-   <translation type="unfinished" />
+   <translation>限额</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -1486,7 +1486,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Look</source>
-   <translation type="unfinished" />
+   <translation>外观</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1516,7 +1516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Meanwhile somebody else has saved version {n}.</source>
-   <translation type="unfinished" />
+   <translation>在此期间，他人已保存第{n}版。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1581,7 +1581,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Names can be added, not changed: tasks and checkpoints carry them.</source>
-   <translation type="unfinished" />
+   <translation>名称只能添加，不能修改，因为任务和检查点正在使用这些名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1651,7 +1651,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>No action answers this filter</source>
-   <translation type="unfinished" />
+   <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -1661,7 +1661,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>No key</source>
-   <translation type="unfinished" />
+   <translation>无密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -1711,12 +1711,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>No shortcut</source>
-   <translation type="unfinished" />
+   <translation>清除快捷键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>No step answers this filter</source>
-   <translation type="unfinished" />
+   <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -1731,32 +1731,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>No two confirmed judgments on the same</source>
-   <translation type="unfinished" />
+   <translation>没有可比较的已确认评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>No two experts have judged the same response yet</source>
-   <translation type="unfinished" />
+   <translation>尚无两位专家评判过同一回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Nobody answers this filter</source>
-   <translation type="unfinished" />
+   <translation>没有符合筛选条件的人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Nobody decides on their own qualification; it takes another lead.</source>
-   <translation type="unfinished" />
+   <translation>不能决定本人的资格，须由另一位负责人决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Nobody has decided yet. This project does not ask for it.</source>
-   <translation type="unfinished" />
+   <translation>尚未决定。此项目不要求资格。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
-   <translation type="unfinished" />
+   <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1766,7 +1766,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy.</source>
-   <translation type="unfinished" />
+   <translation>此项目中没有人员，且以只读方式打开。请将其复制到可写入的文件夹，再打开副本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -1781,12 +1781,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>Not admitted</source>
-   <translation type="unfinished" />
+   <translation>未获准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>Not decided</source>
-   <translation type="unfinished" />
+   <translation>未决定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1801,12 +1801,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Not passed</source>
-   <translation type="unfinished" />
+   <translation>未通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Not recorded yet: decide to record it.</source>
-   <translation type="unfinished" />
+   <translation>尚未登记：作出决定即可登记。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -1831,12 +1831,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Note on a checkpoint</source>
-   <translation type="unfinished" />
+   <translation>检查点的备注</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Note on a judgment of response {label}</source>
-   <translation type="unfinished" />
+   <translation>回答 {label} 的评判备注</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1856,7 +1856,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Nothing found</source>
-   <translation type="unfinished" />
+   <translation>未找到结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -1866,7 +1866,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Nothing is ticked</source>
-   <translation type="unfinished" />
+   <translation>未勾选任何项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1886,12 +1886,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Of the window. What people wrote stays as they wrote it.</source>
-   <translation type="unfinished" />
+   <translation>界面语言。人员撰写的内容保持原样。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>On everything that two have judged, they agree.</source>
-   <translation type="unfinished" />
+   <translation>凡由两位专家评判的检查点，判定均一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1926,7 +1926,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>One a line. Those there are stay as they are.</source>
-   <translation type="unfinished" />
+   <translation>每行一个。已有的名称保持不变。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -1956,7 +1956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Only people who have passed it take part.</source>
-   <translation type="unfinished" />
+   <translation>仅取得资格的人员可以参与。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -2006,7 +2006,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>OpenAI</source>
-   <translation type="unfinished" />
+   <translation>OpenAI</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -2031,7 +2031,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Other words, fewer of them, or more ticks may find it.</source>
-   <translation type="unfinished" />
+   <translation>请更换或减少关键词，或多勾选几项。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -2061,7 +2061,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Parts of the settings</source>
-   <translation type="unfinished" />
+   <translation>设置分类</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
@@ -2086,7 +2086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Paste a key</source>
-   <translation type="unfinished" />
+   <translation>粘贴密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -2106,12 +2106,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Person</source>
-   <translation type="unfinished" />
+   <translation>人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Person: {name}</source>
-   <translation type="unfinished" />
+   <translation>人员：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2126,12 +2126,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Press the new keys</source>
-   <translation type="unfinished" />
+   <translation>请按新的按键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Press the new keys; Escape leaves the old ones.</source>
-   <translation type="unfinished" />
+   <translation>请按新的按键；按 Escape 保留原按键。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2191,22 +2191,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Providers</source>
-   <translation type="unfinished" />
+   <translation>服务商</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Qualification</source>
-   <translation type="unfinished" />
+   <translation>资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Qualification is required</source>
-   <translation type="unfinished" />
+   <translation>须取得资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>Qualified</source>
-   <translation type="unfinished" />
+   <translation>已取得资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -2221,12 +2221,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Rationale on response {label}</source>
-   <translation type="unfinished" />
+   <translation>回答 {label} 的评判理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Rationales</source>
-   <translation type="unfinished" />
+   <translation>理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2246,7 +2246,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Reason: {reason}</source>
-   <translation type="unfinished" />
+   <translation>理由：{reason}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2306,7 +2306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Remove the key</source>
-   <translation type="unfinished" />
+   <translation>移除密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -2321,7 +2321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Removing the key</source>
-   <translation type="unfinished" />
+   <translation>正在移除密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -2351,7 +2351,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Reply to a remark</source>
-   <translation type="unfinished" />
+   <translation>意见的回复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -2366,7 +2366,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Required</source>
-   <translation type="unfinished" />
+   <translation>必须</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2401,7 +2401,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Response {label}</source>
-   <translation type="unfinished" />
+   <translation>回答 {label}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -2466,12 +2466,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Reviewers</source>
-   <translation type="unfinished" />
+   <translation>评审人数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Reviewers who approve a rubric</source>
-   <translation type="unfinished" />
+   <translation>批准评分细则所需的评审人数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2481,7 +2481,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
    <source>Roles</source>
-   <translation type="unfinished" />
+   <translation>角色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2516,7 +2516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Save with a reason …</source>
-   <translation type="unfinished" />
+   <translation>说明理由并保存…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -2556,7 +2556,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Searching …</source>
-   <translation type="unfinished" />
+   <translation>正在搜索…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2596,7 +2596,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Servers of your own often need no key.</source>
-   <translation type="unfinished" />
+   <translation>自建服务器通常不需要密钥。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -2616,12 +2616,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Share of rubrics that is spot-checked</source>
-   <translation type="unfinished" />
+   <translation>抽查的评分细则比例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Sheet of {name}</source>
-   <translation type="unfinished" />
+   <translation>{name}的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -2641,7 +2641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Shortcut</source>
-   <translation type="unfinished" />
+   <translation>快捷键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -2651,12 +2651,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Show all actions</source>
-   <translation type="unfinished" />
+   <translation>显示所有操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Show all steps</source>
-   <translation type="unfinished" />
+   <translation>显示所有操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -2666,12 +2666,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Show each of them</source>
-   <translation type="unfinished" />
+   <translation>逐条显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Show everybody</source>
-   <translation type="unfinished" />
+   <translation>显示所有人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2691,7 +2691,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Somebody in this project has that id.</source>
-   <translation type="unfinished" />
+   <translation>此项目中已有人使用该 ID。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -2731,7 +2731,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Stands in every bundle, so that training data that holds it can be found.</source>
-   <translation type="unfinished" />
+   <translation>写入每个数据包，以便发现混入了本项目内容的训练数据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -2761,7 +2761,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Such as http://localhost:8000/v1</source>
-   <translation type="unfinished" />
+   <translation>例如 http://localhost:8000/v1</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -2796,7 +2796,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Tables (*.csv)</source>
-   <translation type="unfinished" />
+   <translation>表格 (*.csv)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2841,27 +2841,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Tasks an expert writes at most</source>
-   <translation type="unfinished" />
+   <translation>每位专家最多撰写的任务数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Tasks for each expert</source>
-   <translation type="unfinished" />
+   <translation>每位专家的任务数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Test connection</source>
-   <translation type="unfinished" />
+   <translation>测试连接</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Testing the connection</source>
-   <translation type="unfinished" />
+   <translation>正在测试连接</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Text</source>
-   <translation type="unfinished" />
+   <translation>文本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -2871,7 +2871,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Text size</source>
-   <translation type="unfinished" />
+   <translation>文字大小</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -2881,7 +2881,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>That looks like a key. It belongs in the field for keys only.</source>
-   <translation type="unfinished" />
+   <translation>此内容疑似密钥。密钥只能填入密钥字段。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2926,27 +2926,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The first search may take a moment; those after it are quick.</source>
-   <translation type="unfinished" />
+   <translation>首次搜索可能需要片刻，之后会很快。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The key comes from the environment ({variable}), before any in the keyring.</source>
-   <translation type="unfinished" />
+   <translation>密钥来自环境变量（{variable}），优先于密钥环中的密钥。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The key is in the keyring.</source>
-   <translation type="unfinished" />
+   <translation>密钥已存入密钥环。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The key is kept in the system's keyring.</source>
-   <translation type="unfinished" />
+   <translation>密钥保存在系统密钥环中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The key is no longer in the keyring.</source>
-   <translation type="unfinished" />
+   <translation>密钥已从密钥环中移除。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2956,7 +2956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The model's name, as the provider writes it</source>
-   <translation type="unfinished" />
+   <translation>模型名称，须与服务商的写法一致</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2966,22 +2966,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>The project</source>
-   <translation type="unfinished" />
+   <translation>项目概况</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>The project could not be opened: {why}.</source>
-   <translation type="unfinished" />
+   <translation>无法打开项目：{why}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The project is being read</source>
-   <translation type="unfinished" />
+   <translation>正在读取项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/house_page.py" />
    <source>The project is open for reading only, so nothing can be changed here.</source>
-   <translation type="unfinished" />
+   <translation>项目以只读方式打开，此处无法更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -3021,12 +3021,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>The same words stand at hand for experts and judges.</source>
-   <translation type="unfinished" />
+   <translation>专家和评审模型看到的准则相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The search did not work</source>
-   <translation type="unfinished" />
+   <translation>搜索失败</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3036,12 +3036,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>The share of approved rubrics that senior experts check; drawn by chance.</source>
-   <translation type="unfinished" />
+   <translation>资深专家抽查已批准评分细则的比例；随机抽取。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>The share of them on which all experts said the same.</source>
-   <translation type="unfinished" />
+   <translation>其中所有专家判定相同的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -3081,12 +3081,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>There is no dimension yet.</source>
-   <translation type="unfinished" />
+   <translation>尚无维度。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>There is no domain yet: tasks can only be of none.</source>
-   <translation type="unfinished" />
+   <translation>尚无领域：任务暂时无法归入任何领域。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -3141,27 +3141,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This stands.</source>
-   <translation type="unfinished" />
+   <translation>此操作有效。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This step cannot be undone.</source>
-   <translation type="unfinished" />
+   <translation>此操作无法撤销。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This was undone, and something else was done in its place since.</source>
-   <translation type="unfinished" />
+   <translation>此操作已撤销，之后又有其他操作，无法重做。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This was undone. It can be done again.</source>
-   <translation type="unfinished" />
+   <translation>此操作已撤销，可以重做。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Tick what should be searched.</source>
-   <translation type="unfinished" />
+   <translation>请勾选要搜索的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -3176,7 +3176,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Trial</source>
-   <translation type="unfinished" />
+   <translation>试做</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -3196,7 +3196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Two experts, chance taken off, the mean over pairs: 1 is always.</source>
-   <translation type="unfinished" />
+   <translation>两位专家之间，扣除偶然一致，取各对平均；1 为始终一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -3206,7 +3206,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Type in the field above. Briefs, rubrics, responses, remarks and the reasons that you may see are searched, Chinese included.</source>
-   <translation type="unfinished" />
+   <translation>请在上方输入。搜索范围包括任务书、评分细则、回答、意见以及您可查看的理由，支持中文。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -3221,7 +3221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Undo this</source>
-   <translation type="unfinished" />
+   <translation>撤销此操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -3231,12 +3231,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Undone</source>
-   <translation type="unfinished" />
+   <translation>已撤销</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Undone for good</source>
-   <translation type="unfinished" />
+   <translation>已永久撤销</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -3246,12 +3246,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Usual</source>
-   <translation type="unfinished" />
+   <translation>默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Version {n}</source>
-   <translation type="unfinished" />
+   <translation>第{n}版</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -3266,7 +3266,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Vocabulary</source>
-   <translation type="unfinished" />
+   <translation>词表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -3281,62 +3281,62 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 1</source>
-   <translation type="unfinished" />
+   <translation>权重1</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 10</source>
-   <translation type="unfinished" />
+   <translation>权重10</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 2</source>
-   <translation type="unfinished" />
+   <translation>权重2</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 3</source>
-   <translation type="unfinished" />
+   <translation>权重3</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 4</source>
-   <translation type="unfinished" />
+   <translation>权重4</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 5</source>
-   <translation type="unfinished" />
+   <translation>权重5</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 6</source>
-   <translation type="unfinished" />
+   <translation>权重6</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 7</source>
-   <translation type="unfinished" />
+   <translation>权重7</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 8</source>
-   <translation type="unfinished" />
+   <translation>权重8</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Weight 9</source>
-   <translation type="unfinished" />
+   <translation>权重9</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Weight of {tier}</source>
-   <translation type="unfinished" />
+   <translation>“{tier}”的权重</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Weight {n}</source>
-   <translation type="unfinished" />
+   <translation>权重{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -3346,7 +3346,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>What a new checkpoint of a tier weighs.</source>
-   <translation type="unfinished" />
+   <translation>各层级新建检查点的权重。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -3361,7 +3361,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>What experts differ on</source>
-   <translation type="unfinished" />
+   <translation>专家有分歧的检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -3371,7 +3371,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>What is saved is not touched by this.</source>
-   <translation type="unfinished" />
+   <translation>已保存的内容不受影响。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -3381,7 +3381,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>What makes this person an expert: training, posts, years</source>
-   <translation type="unfinished" />
+   <translation>专业依据：教育背景、任职经历、从业年限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -3391,12 +3391,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>What was decided is not shown to those who may still judge.</source>
-   <translation type="unfinished" />
+   <translation>判定内容不向仍可参与评判的人显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>What was done under the old limits stays done.</source>
-   <translation type="unfinished" />
+   <translation>在原限额下完成的工作不受影响。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -3421,7 +3421,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Where</source>
-   <translation type="unfinished" />
+   <translation>位置</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3431,12 +3431,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Which one, with what result</source>
-   <translation type="unfinished" />
+   <translation>考试名称及结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Which trial task, with what result</source>
-   <translation type="unfinished" />
+   <translation>试做任务及结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
@@ -3471,12 +3471,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Without a key nothing is sent. {variable} in the environment would do as well.</source>
-   <translation type="unfinished" />
+   <translation>没有密钥则不会发送任何内容。也可设置环境变量 {variable}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Words, or parts of words; “in quotes” as they stand</source>
-   <translation type="unfinished" />
+   <translation>输入词语或其中一部分；加引号则精确匹配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -3531,7 +3531,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Written to {path}.</source>
-   <translation type="unfinished" />
+   <translation>已写入 {path}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -3546,12 +3546,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/house_page.py" />
    <source>You can look at everything here; only a lead could change it.</source>
-   <translation type="unfinished" />
+   <translation>您可以查看此处的所有内容，但只有负责人可以更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/house_page.py" />
    <source>You can look at everything here; only leads change it: {leads}.</source>
-   <translation type="unfinished" />
+   <translation>您可以查看此处的所有内容，但只有负责人可以更改：{leads}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3631,7 +3631,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>agreement</source>
-   <translation type="unfinished" />
+   <translation>一致性</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3641,7 +3641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>and</source>
-   <translation type="unfinished" />
+   <translation>另一专家</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3871,12 +3871,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>none</source>
-   <translation type="unfinished" />
+   <translation>无</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>none named</source>
-   <translation type="unfinished" />
+   <translation>未指定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -3896,7 +3896,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>not passed</source>
-   <translation type="unfinished" />
+   <translation>未通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3916,7 +3916,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>passed</source>
-   <translation type="unfinished" />
+   <translation>通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3991,7 +3991,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>revision {n}</source>
-   <translation type="unfinished" />
+   <translation>修订版{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4001,12 +4001,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>scored responses</source>
-   <translation type="unfinished" />
+   <translation>为回答打了分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>seed {n}</source>
-   <translation type="unfinished" />
+   <translation>种子 {n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -4071,17 +4071,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>the best {n} places; more words leave fewer</source>
-   <translation type="unfinished" />
+   <translation>最相关的{n}处；增加关键词可缩小范围</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>the newest {n} steps</source>
-   <translation type="unfinished" />
+   <translation>最近{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>to</source>
-   <translation type="unfinished" />
+   <translation>至</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -4161,7 +4161,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{file} is no bundle. Open or start a project first; tables are imported into it.</source>
-   <translation type="unfinished" />
+   <translation>{file} 不是数据包。请先打开或新建项目，再将表格导入其中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -4176,12 +4176,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>{keys} is taken by “{action}” ({group}). Nothing was changed.</source>
-   <translation type="unfinished" />
+   <translation>{keys} 已用于“{action}”（{group}）。未作更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>{keys} now means “{action}”.</source>
-   <translation type="unfinished" />
+   <translation>{keys} 现用于“{action}”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -4196,7 +4196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>{model} answered after {seconds} s</source>
-   <translation type="unfinished" />
+   <translation>{model} 在 {seconds} 秒后作答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -4221,12 +4221,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} added</source>
-   <translation type="unfinished" />
+   <translation>新增{n}个</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} changed</source>
-   <translation type="unfinished" />
+   <translation>修改{n}个</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -4291,32 +4291,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>{n} disagreement</source>
-   <translation type="unfinished" />
+   <translation>{n}处分歧</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>{n} disagreement is on a task that you may judge yourself, and not shown.</source>
-   <translation type="unfinished" />
+   <translation>{n}处分歧涉及您本人可评判的任务，不予显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>{n} disagreements</source>
-   <translation type="unfinished" />
+   <translation>{n}处分歧</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>{n} disagreements are on tasks that you may judge yourself, and not shown.</source>
-   <translation type="unfinished" />
+   <translation>{n}处分歧涉及您本人可评判的任务，不予显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} drawn</source>
-   <translation type="unfinished" />
+   <translation>抽取{n}份</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgment</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -4326,12 +4326,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgment rests on an older text since</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判所依据的文本已过时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgments</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -4341,17 +4341,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgments rest on an older text since</source>
-   <translation type="unfinished" />
+   <translation>{n}条评判所依据的文本已过时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} line</source>
-   <translation type="unfinished" />
+   <translation>{n}行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} lines</source>
-   <translation type="unfinished" />
+   <translation>{n}行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -4381,27 +4381,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} open remark</source>
-   <translation type="unfinished" />
+   <translation>{n}条未解决意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} open remarks</source>
-   <translation type="unfinished" />
+   <translation>{n}条未解决意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} people</source>
-   <translation type="unfinished" />
+   <translation>{n}人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} person</source>
-   <translation type="unfinished" />
+   <translation>{n}人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>{n} place</source>
-   <translation type="unfinished" />
+   <translation>{n}处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -4426,7 +4426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>{n} proposal.</source>
-   <translation type="unfinished" />
+   <translation>{n}条建议。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4436,12 +4436,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>{n} proposals.</source>
-   <translation type="unfinished" />
+   <translation>{n}条建议。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remark</source>
-   <translation type="unfinished" />
+   <translation>{n}条意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -4456,7 +4456,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remarks</source>
-   <translation type="unfinished" />
+   <translation>{n}条意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -4471,7 +4471,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} removed</source>
-   <translation type="unfinished" />
+   <translation>删除{n}个</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4496,17 +4496,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>{n} step</source>
-   <translation type="unfinished" />
+   <translation>{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>{n} steps</source>
-   <translation type="unfinished" />
+   <translation>{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} task</source>
-   <translation type="unfinished" />
+   <translation>{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4516,7 +4516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} tasks</source>
-   <translation type="unfinished" />
+   <translation>{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4526,17 +4526,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>{n} times</source>
-   <translation type="unfinished" />
+   <translation>{n}次</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>{n} token</source>
-   <translation type="unfinished" />
+   <translation>{n}个 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>{n} tokens</source>
-   <translation type="unfinished" />
+   <translation>{n}个 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -4551,7 +4551,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} verdict rests on an older text since</source>
-   <translation type="unfinished" />
+   <translation>{n}条判定所依据的文本已过时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -4561,7 +4561,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} verdicts rest on an older text since</source>
-   <translation type="unfinished" />
+   <translation>{n}条判定所依据的文本已过时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4606,17 +4606,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>α</source>
-   <translation type="unfinished" />
+   <translation>α</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>κ</source>
-   <translation type="unfinished" />
+   <translation>κ</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>“{action}” has no shortcut now.</source>
-   <translation type="unfinished" />
+   <translation>“{action}”现无快捷键。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
