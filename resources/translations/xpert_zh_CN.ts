@@ -301,7 +301,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>As the system: light by day and dark by night, where it does that.</source>
-   <translation>跟随系统时，若系统支持，白天为浅色，夜间为深色。</translation>
+   <translation>跟随系统：白天浅色，夜间深色（系统支持时）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -451,7 +451,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>By</source>
-   <translation>类目</translation>
+   <translation>分项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -466,7 +466,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>By part</source>
-   <translation>按类目</translation>
+   <translation>按分项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -581,7 +581,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Checkpoints of responses that two or more experts decided.</source>
-   <translation>由两位或更多专家判定的回答检查点数。</translation>
+   <translation>由两位及以上专家判定的检查点数（按回答计）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -631,7 +631,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Colours</source>
-   <translation>颜色</translation>
+   <translation>配色</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -851,7 +851,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Do criteria, tiers and weights agree with each other?</source>
-   <translation>评分标准、层级和权重是否前后一致？</translation>
+   <translation>检查点、层级和权重是否前后一致？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1581,7 +1581,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Names can be added, not changed: tasks and checkpoints carry them.</source>
-   <translation>名称只能添加，不能修改，因为任务和检查点正在使用这些名称。</translation>
+   <translation>名称可以添加，但不能修改：任务和检查点正在使用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1886,7 +1886,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Of the window. What people wrote stays as they wrote it.</source>
-   <translation>界面语言。人员撰写的内容保持原样。</translation>
+   <translation>仅指界面语言，各人撰写的内容保持原样。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -3021,7 +3021,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>The same words stand at hand for experts and judges.</source>
-   <translation>专家和评审模型看到的准则相同。</translation>
+   <translation>专家和评审模型依据的是同一份准则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -3196,7 +3196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Two experts, chance taken off, the mean over pairs: 1 is always.</source>
-   <translation>两位专家之间，扣除偶然一致，取各对平均；1 为始终一致。</translation>
+   <translation>两位专家之间，扣除偶然一致，取各对平均；1 为完全一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
