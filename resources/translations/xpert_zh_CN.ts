@@ -546,7 +546,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Checking …</source>
-   <translation type="unfinished" />
+   <translation>检查中…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -1296,7 +1296,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>In all texts</source>
-   <translation type="unfinished" />
+   <translation>在所有文本中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1496,7 +1496,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Look in briefs, rubrics, responses and remarks too</source>
-   <translation type="unfinished" />
+   <translation>同时查找任务书、评分细则、回答和意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />

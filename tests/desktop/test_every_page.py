@@ -1,0 +1,210 @@
+"""What holds on every page: words are translated, nothing is cut, everything has a name, AA."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+
+from tests.desktop.hands import Hands
+from xpert_studio.desktop import names, opening
+from xpert_studio.desktop.look.theme import NAMES, theme_named
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.places import Place
+from xpert_studio.resources import resource_path
+
+ROOT = Path(__file__).resolve().parents[2]
+TASK = "eng-anchor-bolts"
+PLACES = (
+    *(Place(entry.id) for entry in PAGES if entry.id != "task"),
+    *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
+    Place("meta", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
+    Place("settings", tab="shortcuts"),
+    Place("settings", tab="providers"),
+)  # fmt: skip
+
+
+@pytest.fixture
+def sample(hands: Hands, tmp_path: Path) -> Path:
+    with opening.sample_project(tmp_path) as project:
+        return project.path
+
+
+def _shown(hands: Hands, place: Place) -> QWidget:
+    hands.window.go(place)
+    hands.settle()
+    return hands.window
+
+
+def test_every_text_is_translated() -> None:
+    command = [sys.executable, "packaging/collect_texts.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_compiled_translation_is_that_of_the_file() -> None:
+    sys.path.insert(0, str(ROOT / "packaging"))
+    try:
+        import collect_texts
+    finally:
+        sys.path.pop(0)
+    compiled = QTranslator()
+    assert compiled.load(str(resource_path("translations", "xpert_zh_CN.qm")))
+    for text, said in collect_texts.translations().items():
+        assert compiled.translate("Xpert", text) == said, "run: make translations"
+
+
+def test_every_deed_has_words() -> None:
+    verbs = set()
+    for path in (ROOT / "xpert_studio").rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        verbs |= set(re.findall(r'desk\.act\(\s*"(\w+)"', source))
+        verbs |= set(re.findall(r'verb="(\w+)"', source))
+    assert verbs - set(names.DEEDS) == set()
+
+
+@pytest.mark.parametrize("theme", NAMES)
+def test_colours_keep_the_contrast_of_aa(theme: str) -> None:
+    colours = theme_named(theme)
+    grounds = ("window", "surface", "sunken", "hover", "selection")
+    pairs = [("text", ground) for ground in grounds] + [("muted", g) for g in grounds[:3]]
+    pairs += [("accent", g) for g in ("window", "surface", "accent_soft")]
+    pairs += [("on_accent", "accent"), ("text", "mark"), ("text", "mark_strong")]
+    for tone in ("good", "bad", "warn", "essential", "important", "optional"):
+        pairs += [(tone, f"{tone}_soft"), (tone, "surface")]
+    weak = [
+        (a, b, round(_contrast(colours[a], colours[b]), 2))
+        for a, b in pairs
+        if _contrast(colours[a], colours[b]) < 4.5
+    ]
+    assert not weak
+    assert _contrast(colours["border_strong"], colours["surface"]) >= 3
+
+
+def _contrast(first: str, second: str) -> float:
+    """Contrast of two colours (WCAG 2.2, 1.4.3)."""
+
+    def luminance(colour: str) -> float:
+        parts = []
+        for value in QColor(colour).getRgbF()[:3]:
+            parts.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    one, other = sorted((luminance(first), luminance(second)), reverse=True)
+    return (one + 0.05) / (other + 0.05)
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("zh", 100), ("en", 150), ("zh", 200)])
+def test_no_button_and_no_word_is_cut(hands: Hands, sample: Path, language: str, size: int) -> None:
+    hands.prefs.language, hands.prefs.text_size = language, size
+    hands.app.dress()
+    try:
+        for person in ("author-kowalska", "lead-moreau"):
+            hands.open(sample, person)
+            hands.window.resize(1360 * size // 100, 880 * size // 100)
+            for place in PLACES:
+                _shown(hands, place)
+                for button in hands.seen(QPushButton):
+                    lacks = button.sizeHint().width() - button.width()
+                    assert lacks <= 1 or not button.text(), (place, button.text(), lacks)
+                for words in hands.seen(QLabel):
+                    if words.wordWrap() and words.text() and words.width() > 20:
+                        lacks = words.heightForWidth(words.width()) - words.height()
+                        assert lacks <= 2, (place, words.text(), lacks)
+    finally:
+        hands.prefs.language, hands.prefs.text_size = "en", 100
+        hands.app.dress()
+
+
+def test_in_chinese_no_english_of_the_program_is_left(hands: Hands, sample: Path) -> None:
+    """Labels and buttons hold Chinese, names, or what the project's people wrote."""
+    hands.prefs.language = "zh"
+    hands.app.dress()
+    sys.path.insert(0, str(ROOT / "packaging"))
+    try:
+        import collect_texts
+
+        english = {text for text in collect_texts.texts() if len(text) > 3 and "{" not in text}
+        english -= {text for text, said in collect_texts.translations().items() if text == said}
+    finally:
+        sys.path.pop(0)
+    own = {"Other", "Law", "Finance"}
+    try:
+        hands.open(sample, "lead-moreau")
+        for place in PLACES:
+            _shown(hands, place)
+            texts = {label.text() for label in hands.seen(QLabel)}
+            texts |= {button.text().strip() for button in hands.seen(QAbstractButton)}
+            texts |= {field.placeholderText() for field in hands.seen(QLineEdit)}
+            texts |= {field.placeholderText() for field in hands.seen(QPlainTextEdit)}
+            assert not (texts & english) - own, place
+    finally:
+        hands.prefs.language = "en"
+        hands.app.dress()
+
+
+def test_everything_that_takes_the_focus_has_a_name(hands: Hands, sample: Path) -> None:
+    hands.open(sample, "lead-moreau")
+    for place in PLACES:
+        _shown(hands, place)
+        for kind in (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractItemView):
+            for widget in hands.seen(kind):
+                if not widget.isEnabled() or widget.focusPolicy() == widget.focusPolicy().NoFocus:
+                    continue
+                if isinstance(widget.parentWidget(), QComboBox):
+                    continue
+                text = widget.text() if isinstance(widget, QAbstractButton) else ""
+                buddy = any(label.buddy() is widget for label in hands.seen(QLabel))
+                name = widget.accessibleName() or text or widget.toolTip()
+                assert name or buddy, (place, widget)
+
+
+def test_no_widget_becomes_a_window_of_its_own(hands: Hands, sample: Path) -> None:
+    hands.open(sample, "author-kowalska")
+    for place in PLACES:
+        _shown(hands, place)
+        extra = [
+            w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not hands.window
+        ]
+        assert not extra, (place, extra)
+        assert hands.window.isActiveWindow(), place
+
+
+def test_shortcuts_do_not_clash_on_a_page(hands: Hands, sample: Path) -> None:
+    hands.open(sample, "lead-moreau")
+    for place in PLACES:
+        _shown(hands, place)
+        taken: dict[str, list[str]] = defaultdict(list)
+        for action, made in hands.window.book.usable():
+            for keys in made.shortcuts():
+                taken[QKeySequence(keys).toString()].append(action.id)
+        clashes = {keys: ids for keys, ids in taken.items() if len(ids) > 1}
+        assert not clashes, place
+
+
+def test_tab_leads_through_a_page_and_the_focus_is_seen(hands: Hands, sample: Path) -> None:
+    hands.open(sample, "author-halloran")
+    hands.go("task", task_id="law-privacy-notice", tab="brief")
+    seen = []
+    for _ in range(12):
+        hands.key("Tab")
+        seen.append(hands.focus)
+    assert len(set(seen)) >= 10
+    assert all(widget.isVisible() for widget in seen)
