@@ -3725,6 +3725,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>created the project</source>
+   <translation>创建了项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>decided on a qualification</source>
    <translation>登记了资格</translation>
   </message>

@@ -23,6 +23,8 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = 8000
+SETTLE_MS = 40_000
+"""The first agreement that is counted imports scikit-learn, which takes its time."""
 
 
 class Hands:
@@ -80,7 +82,7 @@ class Hands:
     def settle(self) -> None:
         """Waits until nothing is under way and every view has caught up."""
         calm = 0
-        for _ in range(WAIT_MS // 5):
+        for _ in range(SETTLE_MS // 5):
             QTest.qWait(5)
             calm = calm + 1 if self.app.bridge.is_idle else 0
             if calm >= 12:

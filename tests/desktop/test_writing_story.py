@@ -282,3 +282,29 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
         hands.click("Drop all")
         hands.settle()
     assert not task_view(studio.wei, "t1").proposals
+
+
+def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> None:
+    studio.brief("t1")
+    studio.brief("t2")
+    from xpert_studio.workflow import change_brief
+
+    change_brief(studio.wei, "t2", title="Another lease", category="Leases")
+    hands.open(studio.project.path, "wei")
+    for task_id, other in (("t1", "t2"), ("t2", "t1"), ("t1", "t2")):
+        hands.go("task", task_id=task_id, tab="brief")
+        facts = hands.panel.facts
+        facts.title.setFocus()
+        hands.go("task", task_id=other, tab="brief")
+        hands.go("tasks")
+    assert _task(studio, "t1").title == "Ending a lease early"
+    assert _task(studio, "t2").title == "Another lease"
+    assert (_task(studio, "t1").category, _task(studio, "t2").category) == (None, "Leases")
+    hands.go("task", task_id="t1", tab="brief")
+    facts = hands.panel.facts
+    facts.title.setFocus()
+    facts.title.selectAll()
+    hands.type("A new title")
+    hands.go("task", task_id="t2", tab="brief")
+    assert _task(studio, "t1").title == "A new title"
+    assert _task(studio, "t2").title == "Another lease"

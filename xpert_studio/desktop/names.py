@@ -174,6 +174,8 @@ def told(event: Event) -> str:
             if event.verb == "undone"
             else t("redid a change: {deed}", deed=of)
         )
+    if event.verb == "created" and event.task_id is None:
+        return t("created the project")
     return deed(event.verb)
 
 

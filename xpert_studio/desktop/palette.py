@@ -16,7 +16,7 @@ from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import listed, t
 from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 
 _SHOWN = 12
@@ -170,7 +170,7 @@ class Palette(QDialog):
     def _people(self) -> list[Entry]:
         return [
             Entry(
-                person.called, ", ".join(t(ROLES[role]) for role in person.roles), "user",
+                person.called, listed(t(ROLES[role]) for role in person.roles), "user",
                 partial(self._shell.go, Place("people", item=person.id)),
             )
             for person in self._shell.session.house.people

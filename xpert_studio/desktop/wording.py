@@ -7,6 +7,7 @@ chosen, are wrapped in ``mark`` there and passed to ``t`` later.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -69,7 +70,9 @@ def explained(error: BaseException) -> str:
     if error.remedy:
         remedy = in_language(error.remedy, _language)
         parts.append(remedy)
-    return "\n".join(parts) if len(parts) > 2 else " ".join(parts)
+    if len(parts) > 2:
+        return "\n".join(parts)
+    return ("" if _language == "zh" else " ").join(parts)
 
 
 def _problem(problem: object) -> str:
@@ -88,7 +91,13 @@ def number(value: int) -> str:
 
 def percent(part: float | None) -> str:
     """A share of 0 to 1 as whole percent; a dash where there is none."""
-    return "–" if part is None else f"{part * 100:.0f} %"
+    space = "" if _language == "zh" else " "
+    return "–" if part is None else f"{part * 100:.0f}{space}%"
+
+
+def listed(items: Iterable[str]) -> str:
+    """Several things one after the other, as the language separates them."""
+    return ("、" if _language == "zh" else ", ").join(items)
 
 
 def figure(value: float | None, digits: int = 2) -> str:

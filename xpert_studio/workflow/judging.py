@@ -9,7 +9,8 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from datetime import UTC, datetime
+from typing import Any, Final, TypedDict
 
 from typing_extensions import Unpack
 
@@ -32,6 +33,9 @@ from xpert_studio.store import Transaction, entities, responses, settings, stale
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.drawing import lot
+
+_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a judgment was made that does not say so."""
 
 
 class LineDecision(TypedDict, total=False):
@@ -139,18 +143,21 @@ def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -
         )
     for judgment in own:
         if act.find(Decision, response.id, judgment.checkpoint_id, act.person.id) is None:
-            act.put(
-                Decision(
-                    response_id=response.id,
-                    checkpoint_id=judgment.checkpoint_id,
-                    expert_id=act.person.id,
-                    met=judgment.met,
-                    rationale=judgment.rationale or "",
-                    evidence=judgment.evidence,
-                    basis=judgment.basis or _basis(act.tx, task, response, judgment.checkpoint_id),
-                    decided_at=judgment.judged_at or act.now,
-                )
-            )
+            act.put(_decided(act.tx, task, response, judgment))
+
+
+def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment) -> Decision:
+    """A judgment as the decision it came from."""
+    return Decision(
+        response_id=response.id,
+        checkpoint_id=judgment.checkpoint_id,
+        expert_id=judgment.expert_id,
+        met=judgment.met,
+        rationale=judgment.rationale or "",
+        evidence=judgment.evidence,
+        basis=judgment.basis or _basis(tx, task, response, judgment.checkpoint_id),
+        decided_at=judgment.judged_at or _LONG_AGO,
+    )
 
 
 def judge_line(
@@ -297,13 +304,12 @@ def _lines(
             tx, Decision, response_id=response.id, expert_id=expert_id
         )
     }
-    final = {
-        judgment.checkpoint_id
-        for judgment in entities.find_all(
-            tx, Judgment, response_id=response.id, expert_id=expert_id
-        )
-        if judgment.is_gold
-    } - staleness.stale_judgments(tx, response.id, expert_id)
+    judged = entities.find_all(tx, Judgment, response_id=response.id, expert_id=expert_id)
+    stale_ids = staleness.stale_judgments(tx, response.id, expert_id)
+    final = {judgment.checkpoint_id for judgment in judged if judgment.is_gold} - stale_ids
+    for judgment in judged:
+        # Sheets that came from elsewhere have judgments only.
+        decisions.setdefault(judgment.checkpoint_id, _decided(tx, task, response, judgment))
     prompt_hash, response_hash = task.prompt_hash, response.content_hash
     lines = []
     for point in tasks.rubric_of(tx, task.id):

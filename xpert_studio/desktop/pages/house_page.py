@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import listed, t
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.views import House, look_around
@@ -39,7 +39,7 @@ class HousePage(Page):
         if self.session.project.read_only:
             return t("The project is open for reading only, so nothing can be changed here.")
         if self.me is None or Role.LEAD not in self.me.roles:
-            leads = ", ".join(item.called for item in self.house.people if Role.LEAD in item.roles)
+            leads = listed(item.called for item in self.house.people if Role.LEAD in item.roles)
             if not leads:
                 return t("You can look at everything here; only a lead could change it.")
             return t("You can look at everything here; only leads change it: {leads}.", leads=leads)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.look import icon, px
@@ -71,6 +71,7 @@ def button(
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
         made.setIcon(icon(picture, tone, 16))
+        made.setIconSize(QSize(px(16), px(16)))
     if hint:
         made.setToolTip(hint)
     if kind == "link":
@@ -84,6 +85,7 @@ def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QT
     """A button that is only a picture; its hint is its name for screen readers too."""
     made = QToolButton()
     made.setIcon(icon(picture, "muted", 18))
+    made.setIconSize(QSize(px(18), px(18)))
     made.setToolTip(hint)
     made.setAccessibleName(hint)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import ROLES, domain_name
 from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import listed, t
 from xpert_studio.records import Person
 
 _FILTERED_FROM = 9
@@ -34,6 +34,9 @@ class Who(Sheet):
         self.list = QListWidget()
         self.list.setMinimumHeight(px(280))
         self.list.setMinimumWidth(px(520))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setWordWrap(True)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(t("Filter by name"))
         self.filter.textChanged.connect(self._fill)
@@ -58,8 +61,8 @@ class Who(Sheet):
         for person in self._people:
             if words.casefold() not in f"{person.called} {person.id}".casefold():
                 continue
-            roles = ", ".join(t(ROLES[role]) for role in person.roles) or t("no role")
-            domains = ", ".join(domain_name(name) for name in person.domains)
+            roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
+            domains = listed(domain_name(name) for name in person.domains)
             item = QListWidgetItem(f"{person.called}\n{roles}{' · ' if domains else ''}{domains}")
             item.setData(Qt.ItemDataRole.UserRole, person.id)
             self.list.addItem(item)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from xpert_studio.desktop.names import DIFFICULTIES, ROLES, STAGES, deed, told
-from xpert_studio.desktop.wording import mark, t, tn
+from xpert_studio.desktop.wording import listed, mark, t, tn
 from xpert_studio.records import ChangeState, Difficulty, Event, Role, Stage
 from xpert_studio.workflow.views import House, Step
 
@@ -102,7 +102,7 @@ def _value(value: str | None, house: House) -> str:
         return t(DIFFICULTIES[Difficulty(value)])
     parts = value.split(", ")
     if all(part in set(Role) for part in parts):
-        return ", ".join(t(ROLES[Role(part)]) for part in parts)
+        return listed(t(ROLES[Role(part)]) for part in parts)
     if value in {"passed", "failed"}:
         return t("passed") if value == "passed" else t("not passed")
     return house.called(value)
@@ -138,7 +138,7 @@ def fields_of(event: Event) -> str:
     if not isinstance(fields, list):
         return ""
     names = (str(field) for field in fields)
-    return ", ".join(t(FIELDS[name]) if name in FIELDS else name for name in names)
+    return listed(t(FIELDS[name]) if name in FIELDS else name for name in names)
 
 
 def _counted(value: object, say: Callable[[int], str]) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
@@ -39,11 +40,18 @@ class HomePage(Page):
         left, right = QWidget(), QWidget()
         column(self.waiting, 1, on=left)
         column(self.standing, self.lately, 1, on=right, gap=SPACE)
-        sides = row(left, right, gap=SPACE)
+        self._sides = sides = row(left, right, gap=SPACE)
         sides.setStretch(0, 5)
         sides.setStretch(1, 4)
         column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
         column(scrolled(inside), on=self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """One column where there is no room for two."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_narrow = event.size().width() < px(980)
+        self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def refresh(self) -> None:
         """Fetches what waits and what happened."""
@@ -122,12 +130,14 @@ class HomePage(Page):
         grid.setHorizontalSpacing(px(GAP))
         grid.setVerticalSpacing(px(2))
         for place, stage in enumerate(stages):
-            head = label(t(STAGES[stage]), "label", wrap=True)
+            head = label(t(STAGES[stage]), "label", wrap=False)
             head.setToolTip(t(STAGE_MEANINGS[stage]))
             head.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(head, 0, place + 1)
         for line, (domain, own) in enumerate(counted.by_domain.items(), start=1):
-            grid.addWidget(label(domain_name(domain) or t("no domain"), wrap=True), line, 0)
+            words = label(domain_name(domain) or t("no domain"))
+            words.setMinimumWidth(px(96))
+            grid.addWidget(words, line, 0)
             for place, stage in enumerate(stages):
                 self._number(grid, line, place + 1, own.get(stage, 0), stage, domain)
         last = len(counted.by_domain) + 1

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.wording import listed, mark, t
 from xpert_studio.records import Person
 
 Index = QModelIndex | QPersistentModelIndex
@@ -42,12 +42,12 @@ def passed(person: Person) -> bool | None:
 
 def roles_of(person: Person) -> str:
     """A person's roles in words."""
-    return ", ".join(t(ROLES[role]) for role in person.roles) or t("no role")
+    return listed(t(ROLES[role]) for role in person.roles) or t("no role")
 
 
 def domains_of(person: Person) -> str:
     """A person's domains in words."""
-    return ", ".join(domain_name(name) for name in person.domains) or t("no domain")
+    return listed(domain_name(name) for name in person.domains) or t("no domain")
 
 
 class PeopleList(QAbstractListModel):

@@ -66,11 +66,13 @@ class Facts(QWidget):
 
     def show_task(self, task: Task, *, is_open: bool) -> None:
         """Shows a brief's facts."""
+        is_other = self._task is None or self._task.id != task.id
         self._task = task
         house = self._session.house
         person = house.person(self._session.person_id)
         for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
-            if not line.hasFocus():
+            # What is being typed stays, on the same task; a title never goes to another one.
+            if is_other or not line.isModified():
                 line.setText(text)
             line.setReadOnly(not is_open)
         own = person.domains if person and is_open else house.info.taxonomy.domains
@@ -83,7 +85,7 @@ class Facts(QWidget):
         _fill(
             self.difficulty, [(item, t(DIFFICULTIES[item])) for item in Difficulty], task.difficulty
         )
-        if not self.category.hasFocus():
+        if is_other or not self._category_is_modified():
             with QSignalBlocker(self.category):
                 self.category.clear()
                 self.category.addItems(list(house.categories))
@@ -96,15 +98,22 @@ class Facts(QWidget):
         task = self._task
         if task is None or self.title.isReadOnly():
             return
-        title = self.title.text().strip() or None
-        if title != task.title:
-            self._change("title", title)
-        category = self.category.currentText().strip() or None
-        if category != task.category:
-            self._change("category", category)
-        tags = tuple(part.strip() for part in re.split("[,，]", self.tags.text()) if part.strip())
-        if tags != task.tags:
-            self._change("tags", tags)
+        if self.title.isModified():
+            self.title.setModified(False)
+            self._change("title", self.title.text().strip() or None)
+        if self._category_is_modified() or self.category.currentText() != (task.category or ""):
+            line = self.category.lineEdit()
+            if line is not None:
+                line.setModified(False)
+            self._change("category", self.category.currentText().strip() or None)
+        if self.tags.isModified():
+            self.tags.setModified(False)
+            parts = re.split("[,，]", self.tags.text())
+            self._change("tags", tuple(part.strip() for part in parts if part.strip()))
+
+    def _category_is_modified(self) -> bool:
+        line = self.category.lineEdit()
+        return line is not None and line.isModified()
 
     def _chosen(self, name: str, box: QComboBox) -> None:
         self._change(name, box.currentData())

@@ -9,7 +9,7 @@ from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.wording import listed, t, tn
 from xpert_studio.records import Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 
@@ -63,4 +63,4 @@ class Preview(QWidget):
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [item.caption or item.path.rpartition("/")[2] for item in task.attachments]
         self.attached.setVisible(bool(names))
-        self.attached.setText(t("Attached: {names}", names=", ".join(names)))
+        self.attached.setText(t("Attached: {names}", names=listed(names)))

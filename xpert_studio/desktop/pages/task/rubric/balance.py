@@ -12,7 +12,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, px
 from xpert_studio.desktop.names import TIERS, dimension_name
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import clear, column, scrolled
-from xpert_studio.desktop.wording import percent, t, tn
+from xpert_studio.desktop.wording import listed, percent, t, tn
 from xpert_studio.records import Policies, Tier
 from xpert_studio.workflow.views import Balance, Share
 
@@ -76,7 +76,7 @@ class BalancePanel(QWidget):
         unused = [share for share in balance.by_dimension if not share.checkpoints and share.name]
         line = self._section(line, t("By dimension"), used)
         if unused:
-            words = t("Not used: {names}", names=", ".join(dimension_name(s.name) for s in unused))
+            words = t("Not used: {names}", names=listed(dimension_name(s.name) for s in unused))
             self._grid.addWidget(label(words, "small"), line, 0, 1, 3)
 
     def _on_limits(self, balance: Balance, policies: Policies) -> str:
