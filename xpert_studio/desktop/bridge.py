@@ -114,6 +114,8 @@ class Bridge(QObject):
 
         ``then`` and ``failed`` are called whatever becomes of the page: a change is never lost.
         """
+        if self._is_closed:
+            return
         self._begin()
         self._writer.submit(self._run, work, then, failed, None, None)
 
@@ -136,7 +138,7 @@ class Bridge(QObject):
             slot: Of several requests of one owner with the same slot, only the newest counts.
         """
         if self._is_closed:
-            return  # a page that is on its way out wants to know nothing more
+            return
         turn = None
         if slot:
             key = (id(owner), slot)

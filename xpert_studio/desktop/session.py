@@ -94,6 +94,8 @@ class Session(QObject):
         work: Callable[[], Any],
         then: Callable[[Any], None] | None = None,
         failed: Failed | None = None,
+        *,
+        words: Words | None = None,
     ) -> None:
         """Does something that changes the project.
 
@@ -101,9 +103,16 @@ class Session(QObject):
             work: Calls a verb; runs on another thread, after all changes before it.
             then: Gets what it returns, once everybody knows of the change.
             failed: Gets the error, in place of the page's notice.
+            words: What was kept of it while it was typed; forgotten as soon as the project has it.
         """
         self._writing += 1
         self.saved.emit(False)
+
+        def work_and_forget() -> Any:
+            result = work()
+            if words is not None:
+                self.unsaved.drop(words)
+            return result
 
         def done(result: Any) -> None:
             self._settle()
@@ -116,7 +125,7 @@ class Session(QObject):
         def refused(error: BaseException) -> None:
             self._settle()
             if isinstance(error, (DiskError, ProjectBusyError)):
-                self._held_up.append((work, then, failed))
+                self._held_up.append((work_and_forget, then, failed))
             if failed is not None:
                 failed(error)
             elif isinstance(error, XpertError):
@@ -124,7 +133,7 @@ class Session(QObject):
             else:
                 self.bridge.crashed.emit(error)
 
-        self.bridge.write(work, done, refused)
+        self.bridge.write(work_and_forget, done, refused)
 
     def fetch(
         self,

@@ -21,10 +21,12 @@ class WritingField(QPlainTextEdit):
     Signals:
         kept: A moment after words came: they should be kept against a crash.
         finished: The person has left it, or paused: they should be saved.
+        dropped: What was kept is what the project holds after all.
     """
 
     kept = Signal(str)
     finished = Signal(str)
+    dropped = Signal()
 
     def __init__(
         self, name: str, hint: str = "", *, lines: int = 3, parent: QWidget | None = None
@@ -36,8 +38,9 @@ class WritingField(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines = lines
         self._saved = ""
+        self._is_kept = False
         self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
-        self._keep.timeout.connect(lambda: self.kept.emit(self.toPlainText()))
+        self._keep.timeout.connect(self._keep_words)
         self._pause = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._pause.timeout.connect(self.finish)
         self.textChanged.connect(self._words_came)
@@ -77,6 +80,13 @@ class WritingField(QPlainTextEdit):
         if self.is_dirty and not self.isReadOnly():
             self._saved = self.toPlainText()
             self.finished.emit(self._saved)
+        elif self._is_kept:
+            self.dropped.emit()
+        self._is_kept = False
+
+    def _keep_words(self) -> None:
+        self._is_kept = True
+        self.kept.emit(self.toPlainText())
 
     def set_open(self, is_open: bool) -> None:
         """Whether it can be written in."""

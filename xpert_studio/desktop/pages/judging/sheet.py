@@ -84,6 +84,7 @@ class SheetWidget(QWidget):
         rationale = self.detail.rationale
         rationale.kept.connect(self._keep)
         rationale.finished.connect(self._write)
+        rationale.dropped.connect(lambda: self.session.drop(self._words("")))
         rationale.done.connect(self.go_on)
         rationale.left.connect(self.lines.setFocus)
 
@@ -93,6 +94,7 @@ class SheetWidget(QWidget):
         """Shows a sheet; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
+            self.leave()  # what was written belongs to the sheet that was shown
             self._unkept = 0
             self._writing_on = ""
         self.view = view
@@ -234,7 +236,7 @@ class SheetWidget(QWidget):
         self.model.assume(key, rationale=text)
         self.session.perform(
             lambda: judge_line(self.session.desk, view.response_id, key, rationale=text),
-            lambda _: self.session.drop(words),
+            words=words,
         )
         self._show_progress()
 

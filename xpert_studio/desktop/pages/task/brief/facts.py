@@ -25,6 +25,7 @@ class Facts(QWidget):
         self._session = session
         self._change = change
         self._task: Task | None = None
+        self._shown: dict[QLineEdit, str] = {}
         self.title = QLineEdit()
         self.domain, self.category = QComboBox(), QComboBox()
         self.category.setEditable(True)
@@ -50,9 +51,7 @@ class Facts(QWidget):
         self.difficulty.activated.connect(
             lambda _: self._change("difficulty", Difficulty(self.difficulty.currentData()))
         )
-        line = self.category.lineEdit()
-        if line is not None:
-            line.editingFinished.connect(self.finish)
+        self._category_line.editingFinished.connect(self.finish)
         self.category.activated.connect(lambda _: self.finish())
 
     def _place(
@@ -65,15 +64,14 @@ class Facts(QWidget):
         grid.addWidget(field, line + 1, place, 1, span)
 
     def show_task(self, task: Task, *, is_open: bool) -> None:
-        """Shows a brief's facts."""
+        """Shows a brief's facts; what is being written in a field is not overwritten."""
         is_other = self._task is None or self._task.id != task.id
         self._task = task
         house = self._session.house
         person = house.person(self._session.person_id)
         for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
-            # What is being typed stays, on the same task; a title never goes to another one.
-            if is_other or not line.isModified():
-                line.setText(text)
+            if is_other or self._may_show(line, line):
+                self._show(line, text)
             line.setReadOnly(not is_open)
         own = person.domains if person and is_open else house.info.taxonomy.domains
         domains = dict.fromkeys([*own, *([task.domain] if task.domain else [])])
@@ -85,11 +83,12 @@ class Facts(QWidget):
         _fill(
             self.difficulty, [(item, t(DIFFICULTIES[item])) for item in Difficulty], task.difficulty
         )
-        if is_other or not self._category_is_modified():
+        line = self._category_line
+        if is_other or self._may_show(self.category, line):
             with QSignalBlocker(self.category):
                 self.category.clear()
                 self.category.addItems(list(house.categories))
-                self.category.setCurrentText(task.category or "")
+                self._show(line, task.category or "")
         for box in (self.domain, self.language, self.difficulty, self.category):
             box.setEnabled(is_open)
 
@@ -98,22 +97,38 @@ class Facts(QWidget):
         task = self._task
         if task is None or self.title.isReadOnly():
             return
-        if self.title.isModified():
-            self.title.setModified(False)
+        if self._take(self.title):
             self._change("title", self.title.text().strip() or None)
-        if self._category_is_modified() or self.category.currentText() != (task.category or ""):
-            line = self.category.lineEdit()
-            if line is not None:
-                line.setModified(False)
+        if self._take(self._category_line):
             self._change("category", self.category.currentText().strip() or None)
-        if self.tags.isModified():
-            self.tags.setModified(False)
+        if self._take(self.tags):
             parts = re.split("[,，]", self.tags.text())
             self._change("tags", tuple(part.strip() for part in parts if part.strip()))
 
-    def _category_is_modified(self) -> bool:
+    @property
+    def _category_line(self) -> QLineEdit:
         line = self.category.lineEdit()
-        return line is not None and line.isModified()
+        assert line is not None
+        return line
+
+    def _show(self, line: QLineEdit, text: str) -> None:
+        self._shown[line] = text
+        if line.text() != text:
+            line.setText(text)
+
+    def _may_show(self, field: QWidget, line: QLineEdit) -> bool:
+        """Whether nothing is lost: nobody writes in it, nothing is on its way to the project."""
+        is_written = field.hasFocus() and self._is_written(line)
+        return self._session.is_saved and not is_written
+
+    def _is_written(self, line: QLineEdit) -> bool:
+        """Whether the person has written in a field since it was shown or taken."""
+        return line.text() != self._shown.get(line, "")
+
+    def _take(self, line: QLineEdit) -> bool:
+        is_written = self._is_written(line)
+        self._shown[line] = line.text()
+        return is_written
 
     def _chosen(self, name: str, box: QComboBox) -> None:
         self._change(name, box.currentData())

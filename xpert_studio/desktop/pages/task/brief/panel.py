@@ -70,6 +70,7 @@ class BriefPanel(Panel):
         field.textChanged.connect(self._preview)
         field.kept.connect(lambda text: self._keep(name, text))
         field.finished.connect(lambda text: self._save(name, text))
+        field.dropped.connect(lambda: self._drop(name))
         caption = label(t(title), "label")
         caption.setBuddy(field)
         made = QWidget()
@@ -81,6 +82,8 @@ class BriefPanel(Panel):
     def show_view(self, view: TaskView) -> None:
         """Shows the brief; where it cannot be changed, says why."""
         is_other = self.task is None or self.task.id != view.task.id
+        if is_other:
+            self.leave()  # what was written belongs to the task that was shown
         self.task = task = view.task
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
@@ -88,9 +91,8 @@ class BriefPanel(Panel):
         self.lock.setVisible(refused is not None)
         whole = task.prompt is not None
         for name, field in self.fields.items():
-            if is_other:
-                field.clearFocus()
-            field.show_text(getattr(task, name) or "")
+            if is_other or self.session.is_saved:
+                field.show_text(getattr(task, name) or "")
             field.set_open(may)
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
@@ -141,6 +143,10 @@ class BriefPanel(Panel):
         if self.task is not None:
             self.session.keep(self._words(name, text))
 
+    def _drop(self, name: str) -> None:
+        if self.task is not None:
+            self.session.drop(self._words(name, ""))
+
     def _save(self, name: str, text: str) -> None:
         task = self.task
         if task is None:
@@ -150,8 +156,7 @@ class BriefPanel(Panel):
         if name == "prompt" and not text.strip():
             fields = {"prompt": None}
         self.session.perform(
-            lambda: change_brief(self.session.desk, task.id, **fields),
-            lambda _: self.session.drop(words),
+            lambda: change_brief(self.session.desk, task.id, **fields), words=words
         )
 
     def _change(self, name: str, value: Any) -> None:

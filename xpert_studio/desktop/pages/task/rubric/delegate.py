@@ -67,21 +67,24 @@ class LineDelegate(QStyledItemDelegate):
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
-        """Fills the editor once; what a person has typed is never replaced."""
+        """Fills the editor; what a person has typed is never replaced."""
         assert isinstance(editor, LineEditor)
-        if editor.is_touched or editor.property("filled"):
+        is_filled = bool(editor.property("filled"))
+        text = str(index.data(Qt.ItemDataRole.EditRole) or "")
+        if editor.is_touched or (is_filled and editor.toPlainText() == text):
             return
-        editor.setPlainText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+        editor.fill(text)
         editor.setProperty("filled", True)
-        editor.is_touched = False
-        editor.put_cursor(-1)
         editor.mark_findings(index.data(FINDINGS_ROLE) or ())
-        self.opened.emit(editor)
+        if not is_filled:
+            self.opened.emit(editor)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
-        """Hands the text over."""
+        """Hands the text over; one that nobody has touched takes nothing back that others wrote."""
         assert isinstance(editor, LineEditor)
-        model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
+        line: Line = index.data(LINE_ROLE)
+        if editor.is_touched or line.is_new:
+            model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
 
     def updateEditorGeometry(  # noqa: N802 - Qt's name
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index

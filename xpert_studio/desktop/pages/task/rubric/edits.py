@@ -48,25 +48,26 @@ class RubricEdits(QObject):
         line = self._model.line(self._model.place_of(key))
         if line is None:
             return
+        task_id = self.task_id
         if key in self._coming:
-            self._when_known(key, lambda known: self._edit(known, text=text))
+            self._when_known(key, lambda known: self._edit(task_id, known, text=text))
         elif line.is_new:
             self._add(key, text)
         else:
-            self._edit(key, text=text)
+            self._edit(task_id, key, text=text)
 
     def choose(self, keys: Sequence[str], field: str, value: object) -> None:
         """A tier, weight or dimension was chosen for lines."""
         fields: Any = {field: value}
         waiting = [key for key in keys if key in self._coming]
         known = [key for key in keys if key not in self._coming and not self._is_new(key)]
+        task_id = self.task_id
         for key in keys:
             self._model.assume(key, **fields)
         for key in waiting:
-            self._when_known(key, lambda id_: self._edit(id_, **fields))
-        task_id = self.task_id
+            self._when_known(key, lambda id_: self._edit(task_id, id_, **fields))
         if len(known) == 1:
-            self._edit(known[0], **fields)
+            self._edit(task_id, known[0], **fields)
         elif known:
             self._do(lambda: bulk_change(self._session.desk, task_id, known, **fields))
 
@@ -85,24 +86,34 @@ class RubricEdits(QObject):
     ) -> None:
         """Merges lines into the one that stands first."""
         task_id = self.task_id
-        self._do(
-            lambda: merge_checkpoints(self._session.desk, task_id, self._known(keys), text=text),
-            then,
+        self._when_all_known(
+            keys,
+            lambda ids: self._do(
+                lambda: merge_checkpoints(self._session.desk, task_id, ids, text=text), then
+            ),
         )
 
     def remove(self, keys: Sequence[str]) -> None:
         """Takes lines out."""
+        task_id = self.task_id
+
+        def remove(ids: list[str]) -> None:
+            if ids:
+                self._do(lambda: remove_checkpoints(self._session.desk, task_id, ids))
+
         for key in keys:
             self._model.give_up(key)
-        task_id, known = self.task_id, self._known(keys)
-        if known:
-            self._do(lambda: remove_checkpoints(self._session.desk, task_id, known))
+        self._when_all_known(keys, remove)
 
     def move(self, keys: Sequence[str], to: int) -> None:
         """Moves lines so that the first of them stands at a place."""
-        task_id, known = self.task_id, self._known(keys)
-        if known:
-            self._do(lambda: move_checkpoints(self._session.desk, task_id, known, to=to))
+        task_id = self.task_id
+
+        def move(ids: list[str]) -> None:
+            if ids:
+                self._do(lambda: move_checkpoints(self._session.desk, task_id, ids, to=to))
+
+        self._when_all_known(keys, move)
 
     def duplicate(self, key: str, then: Callable[[Change], None]) -> None:
         """Puts a copy of a line below it."""
@@ -117,6 +128,10 @@ class RubricEdits(QObject):
     def keep(self, key: str, text: str) -> None:
         """Keeps words that are being written."""
         self._session.keep(self._words(key, text))
+
+    def drop(self, key: str) -> None:
+        """Forgets words that were kept: the line was left as it is."""
+        self._session.drop(self._words(key, ""))
 
     def name_of(self, key: str) -> str:
         """The id of a line that was new when ``key`` was its name."""
@@ -153,7 +168,6 @@ class RubricEdits(QObject):
             added = change.details.get("checkpoints", [])
             point = next(item for item in change.after("checkpoint") if item.id in added)
             self._names[key] = point.id
-            self._session.drop(words)
             self._model.settle(key, point)
             for call in self._coming.pop(key, []):
                 call(point.id)
@@ -164,8 +178,9 @@ class RubricEdits(QObject):
             self._refuse(error)
 
         self._session.perform(
-            lambda: add_checkpoint(self._session.desk, task_id, at=place, **fields), come, refused
-        )
+            lambda: add_checkpoint(self._session.desk, task_id, at=place, **fields),
+            come, refused, words=words,
+        )  # fmt: skip
 
     def _place_in_project(self, key: str) -> int:
         place = 0
@@ -175,18 +190,15 @@ class RubricEdits(QObject):
             place += not line.is_new or line.key in self._coming
         return place
 
-    def _edit(self, id_: str, **fields: Any) -> None:
-        task_id = self.task_id
-        words = self._words(id_, "") if "text" in fields else None
-
-        def done(change: Change) -> None:
-            if words is not None:
-                self._session.drop(words)
-            self._take(change)
+    def _edit(self, task_id: str, id_: str, **fields: Any) -> None:
+        words = None
+        if "text" in fields:
+            words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
 
         self._session.perform(
-            lambda: edit_checkpoint(self._session.desk, task_id, id_, **fields), done, self._refuse
-        )
+            lambda: edit_checkpoint(self._session.desk, task_id, id_, **fields),
+            self._take, self._refuse, words=words,
+        )  # fmt: skip
 
     def _do(self, work: Callable[[], Change], then: Callable[[Change], None] | None = None) -> None:
         def done(change: Change) -> None:
@@ -208,6 +220,13 @@ class RubricEdits(QObject):
             self._coming[key].append(call)
         else:
             call(self.name_of(key))
+
+    def _when_all_known(self, keys: Sequence[str], call: Callable[[list[str]], None]) -> None:
+        coming = next((key for key in keys if key in self._coming), None)
+        if coming is None:
+            call(self._known(keys))
+        else:
+            self._coming[coming].append(lambda _: self._when_all_known(keys, call))
 
     def _refuse(self, error: BaseException) -> None:
         if isinstance(error, XpertError):

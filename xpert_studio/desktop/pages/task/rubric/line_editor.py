@@ -53,6 +53,13 @@ class LineEditor(QPlainTextEdit):
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
 
+    def fill(self, text: str) -> None:
+        """Shows what the project holds; nobody has typed it."""
+        self.setPlainText(text)
+        self._keep.stop()
+        self.is_touched = False
+        self.put_cursor(-1)
+
     def wanted_height(self) -> int:
         """How high it has to be for all of its text."""
         lines = max(1, int(self.document().size().height()))

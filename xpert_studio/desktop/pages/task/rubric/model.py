@@ -72,10 +72,12 @@ class RubricTable(QAbstractTableModel):
 
     Signals:
         text_written: A text was committed: key, text.
+        text_left: A line was left as it was: its key.
         dropped: Lines were dragged: keys, and the place where the first of them goes.
     """
 
     text_written = Signal(str, str)
+    text_left = Signal(str)
     dropped = Signal(list, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -115,6 +117,10 @@ class RubricTable(QAbstractTableModel):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
         self._become(target)
+
+    def clear(self) -> None:
+        """Takes everything out, before another rubric is shown."""
+        self._become([])
 
     def _new_place(self, place: int, target: list[Line]) -> int:
         above = next((line.key for line in reversed(self._lines[:place])), None)
@@ -285,7 +291,9 @@ class RubricTable(QAbstractTableModel):
         if text and text != line.text:
             self.assume(line.key, text=text)
             self.text_written.emit(line.key, text)
-        elif not text and line.is_new:
+            return True
+        self.text_left.emit(line.key)
+        if not text and line.is_new:
             self.give_up(line.key)
         return True
 

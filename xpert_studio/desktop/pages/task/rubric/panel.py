@@ -112,6 +112,7 @@ class RubricPanel(Panel):
     def _connect(self) -> None:
         model, table, edits = self.model, self.table, self.edits
         model.text_written.connect(edits.write)
+        model.text_left.connect(edits.drop)
         model.dropped.connect(edits.move)
         model.rowsInserted.connect(lambda *_: self._show_counts())
         model.rowsRemoved.connect(lambda *_: self._show_counts())
@@ -135,6 +136,11 @@ class RubricPanel(Panel):
     def show_view(self, view: TaskView) -> None:
         """Shows the rubric; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.task.id != view.task.id
+        if is_other:
+            self.leave()  # what was written belongs to the task that was shown
+            self.model.clear()
+        else:
+            self._rescue(view)
         self.view = view
         self.edits.task_id = view.task.id
         self.table.dimensions = view.info.taxonomy.dimensions
@@ -157,6 +163,27 @@ class RubricPanel(Panel):
         if is_other:
             self.table.resizeRowsToContents()
             self.table.setCurrentIndex(self.model.index(0, 1))
+
+    def _rescue(self, view: TaskView) -> None:
+        """Words in a line that is no longer there go on in a new one."""
+        editor = self.table.editor
+        if editor is None or not editor.is_touched or not self.session.is_saved:
+            return
+        place = self.model.place_of(editor.key)
+        line = self.model.line(place)
+        if line is None or line.is_new or any(point.id == line.key for point in view.rubric):
+            return
+        text = editor.toPlainText()
+        self.edits.drop(line.key)
+        self.table.abandon()
+        key = self.model.begin_line(place + 1, like=line)
+        self.table.write_in(key)
+        if self.table.editor is not None:
+            self.table.editor.insertPlainText(text)
+        self.shell.say(
+            t("The line you were writing in has been removed. Your words stand in a new line."),
+            "warn", stays=True,
+        )  # fmt: skip
 
     def _show_counts(self) -> None:
         rows = self.model.rowCount()

@@ -132,14 +132,21 @@ class RubricView(QTableView):
             return ""
         key = editor.key
         self.commitData(editor)
-        # Losing the focus would commit it a second time.
-        editor.removeEventFilter(self.lines)
-        self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
-        self.lines.editor = None
+        self.abandon()
         place = self.rubric.place_of(key)
         if place >= 0:
             self.resizeRowToContents(place)
         return key
+
+    def abandon(self) -> None:
+        """Closes the editor; what stands in it is not committed."""
+        editor = self.editor
+        if editor is None:
+            return
+        # Losing the focus would commit it.
+        editor.removeEventFilter(self.lines)
+        self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+        self.lines.editor = None
 
     # Keys and mouse.
 
