@@ -335,7 +335,7 @@ class App(QObject):
 
     def recent(self) -> list[Path]:
         """Projects opened lately that are still there."""
-        return [path for name in self.prefs.recent if (path := Path(name)).exists()]
+        return [path for name in self.prefs.recent if _is_file(path := Path(name))]
 
     def quit(self) -> None:
         """Closes the window and ends."""
@@ -376,6 +376,13 @@ class App(QObject):
     def watch(self) -> None:
         """Takes every error that nothing else takes."""
         crash.watch(self._went_wrong.emit)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that no file could have
+        return False
 
 
 def _left_off(session: Session) -> str:

@@ -7,13 +7,17 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from xpert_studio.errors import XpertError
 from xpert_studio.whole_files import write_whole
 
 VARIABLE: Final = "XPERT_STUDIO_CONFIG"
 _RECENT: Final = 8
+_WIDEST: Final = 20_000
+_THEMES: Final = ("system", "light", "dark")
+_LANGUAGES: Final = ("system", "en", "zh")
+_Kind = TypeVar("_Kind")
 
 
 def config_folder() -> Path:
@@ -72,9 +76,19 @@ class Prefs:
             if type(found.get(item.name)) is type(getattr(default, item.name))
         }
         made = cls(**kept)
-        made.recent = [str(path) for path in made.recent][:_RECENT]
-        made.shortcuts = _texts(made.shortcuts)
-        made.people = _texts(made.people)
+        for name in ("recent", "roles", "domains"):
+            setattr(made, name, [item for item in getattr(made, name) if _is_text(item)])
+        for name in ("shortcuts", "people", "model"):
+            setattr(made, name, _of_kind(getattr(made, name), str))
+        for name in ("places", "task_views"):
+            setattr(made, name, _of_kind(getattr(made, name), dict))
+        made.window = {
+            key: max(0, min(value, _WIDEST)) for key, value in _of_kind(made.window, int).items()
+        }
+        made.recent = made.recent[:_RECENT]
+        made.name = made.name if _is_text(made.name) else default.name
+        made.theme = made.theme if made.theme in _THEMES else default.theme
+        made.language = made.language if made.language in _LANGUAGES else default.language
         made.text_size = max(100, min(made.text_size, 200))
         return made
 
@@ -95,9 +109,17 @@ def _file(folder: Path | None) -> Path:
     return (folder or config_folder()) / "window.json"
 
 
-def _texts(values: dict[Any, Any]) -> dict[str, str]:
+def _of_kind(values: dict[Any, Any], kind: type[_Kind]) -> dict[str, _Kind]:
+    """Those of some values that are what they should be."""
     return {
         key: value
         for key, value in values.items()
-        if isinstance(key, str) and isinstance(value, str)
+        if _is_text(key) and isinstance(value, kind) and (kind is not str or _is_text(value))
     }
+
+
+def _is_text(value: object) -> bool:
+    """Whether it is a text that a file can hold and a path can be made of."""
+    if not isinstance(value, str) or "\x00" in value:
+        return False
+    return not any("\ud800" <= char <= "\udfff" for char in value)

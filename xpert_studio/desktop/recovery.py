@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -34,7 +35,7 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
             continue
         try:
             _VERBS[words.kind](session.desk, words)
-        except (XpertError, KeyError):
+        except (XpertError, LookupError, TypeError, ValueError):
             left.append(words)
             continue
         session.unsaved.drop(words)
@@ -43,7 +44,9 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
 
 
 def _brief(desk: Desk, words: Words) -> None:
-    fields: Any = {words.item: words.text}
+    if words.item not in _PARTS:
+        raise KeyError(words.item)
+    fields: Any = {words.item: words.text or None}
     change_brief(desk, words.target, **fields)
 
 
@@ -54,7 +57,7 @@ def _checkpoint(desk: Desk, words: Words) -> None:
 
 def _new_checkpoint(desk: Desk, words: Words) -> None:
     if words.text.strip():
-        place = int(words.item) if words.item.isdigit() else None
+        place = int(words.item) if _PLACE.fullmatch(words.item) else None
         add_checkpoint(desk, words.target, at=place, text=words.text)
 
 
@@ -62,6 +65,8 @@ def _rationale(desk: Desk, words: Words) -> None:
     judge_line(desk, words.target, words.item, rationale=words.text)
 
 
+_PARTS: Final = frozenset({"prompt", "context", "materials", "deliverables", "reference_answer"})
+_PLACE: Final = re.compile("[0-9]{1,6}")
 _VERBS: Final[dict[str, Callable[[Desk, Words], None]]] = {
     "brief": _brief,
     "checkpoint": _checkpoint,

@@ -16,6 +16,7 @@ from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.wording import t
 
 _GOES_AFTER_MS = 6000
+_LONGEST = 1500
 _PICTURES = {"bad": "triangle-alert", "warn": "info", "good": "circle-check", "": "info"}
 
 
@@ -68,6 +69,7 @@ class Notice(QFrame):
         """
         retone(self, "tone", tone)
         self._sign.setPixmap(pixmap(_PICTURES[tone], tone or "muted", 18))
+        text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
         self._words.setText(text)
         self._words.setAccessibleName(text)
         self._act.setText(act)
