@@ -24,7 +24,7 @@ def run() -> None:
     import xpert_studio.workflow.views  # noqa: F401
 
     try:
-        from xpert_studio.desktop.app import main
+        from xpert_studio.desktop.running import main
     except ImportError as error:
         sys.exit(_why_no_window(error))
     paths = [Path(item) for item in arguments if not item.startswith("-")]

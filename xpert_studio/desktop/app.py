@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -388,20 +387,3 @@ def _is_file(path: Path) -> bool:
 def _left_off(session: Session) -> str:
     """The name under which it is kept where somebody left off in a project."""
     return f"{session.path}#{session.person_id}"
-
-
-def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:
-    """Runs the program until its window is closed; returns its exit code."""
-    QApplication.setApplicationName("xpert-studio")
-    QApplication.setApplicationDisplayName("Xpert Studio")
-    QApplication.setDesktopFileName("xpert-studio")
-    QApplication.setStyle("Fusion")
-    qt = QApplication(sys.argv[:1])
-    app = App(qt, Prefs.load())
-    app.garbage = Garbage(app)
-    app.warms_up = True
-    app.watch()
-    app.start(paths, sample=sample)
-    code = qt.exec()
-    app.bridge.close()
-    return int(code)

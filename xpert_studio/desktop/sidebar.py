@@ -26,8 +26,8 @@ class Sidebar(QFrame):
         self._buttons: dict[str, QToolButton] = {}
         self._titles: dict[str, str] = {}
         self._group = QButtonGroup(self)
-        name = label(project_name, "heading")
-        name.setContentsMargins(px(10), px(6), 0, px(6))
+        self.name = label(project_name, "heading")
+        self.name.setContentsMargins(px(10), px(6), 0, px(6))
         made = [
             self._button(entry.id, t(entry.title), entry.icon)
             for entry in PAGES
@@ -44,7 +44,19 @@ class Sidebar(QFrame):
         for tool in (*made, self.person):
             tool.setMinimumWidth(px(180))
             tool.setIconSize(QSize(px(18), px(18)))
-        column(name, *pages, 1, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+        column(self.name, *pages, 1, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Pictures only, where the window has no room for words."""
+        style = Qt.ToolButtonStyle
+        words = style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
+        self.setFixedWidth(px(58) if is_compact else px(196))
+        self.name.setVisible(not is_compact)
+        for tool in (*self._buttons.values(), self.person):
+            tool.setToolButtonStyle(words)
+            tool.setMinimumWidth(0 if is_compact else px(180))
+        for name, button in self._buttons.items():
+            button.setToolTip(self._titles[name] if is_compact else "")
 
     def show_current(self, page: str) -> None:
         """Marks a page as the one that is shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import ActionBook
@@ -184,6 +184,11 @@ class MainWindow(QMainWindow):
         for path in files_of(event.mimeData())[:1]:
             event.acceptProposedAction()
             self.office.open_dropped(path)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The sidebar makes way on a small window."""
+        super().resizeEvent(event)
+        self.sidebar.set_compact(event.size().width() < px(1000))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """The back and forward keys of a mouse."""

@@ -24,6 +24,8 @@ class ReadingPane(QFrame):
         self.setProperty("kind", "card")
         self.tabs = QTabBar()
         self.tabs.setProperty("kind", "side")
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))

@@ -41,8 +41,8 @@ class HomePage(Page):
         column(self.waiting, 1, on=left)
         column(self.standing, self.lately, 1, on=right, gap=SPACE)
         self._sides = sides = row(left, right, gap=SPACE)
-        sides.setStretch(0, 5)
-        sides.setStretch(1, 4)
+        sides.setStretch(0, 3)
+        sides.setStretch(1, 5)
         column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
         column(scrolled(inside), on=self)
 
@@ -50,7 +50,7 @@ class HomePage(Page):
         """One column where there is no room for two."""
         super().resizeEvent(event)
         direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(980)
+        is_narrow = event.size().width() < px(1060)
         self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def refresh(self) -> None:
@@ -127,7 +127,7 @@ class HomePage(Page):
             return
         stages = [stage for stage in Stage if counted.by_stage.get(stage)]
         grid = QGridLayout()
-        grid.setHorizontalSpacing(px(GAP))
+        grid.setHorizontalSpacing(px(GAP // 2))
         grid.setVerticalSpacing(px(2))
         for place, stage in enumerate(stages):
             head = label(t(STAGES[stage]), "label", wrap=False)
@@ -136,7 +136,7 @@ class HomePage(Page):
             grid.addWidget(head, 0, place + 1)
         for line, (domain, own) in enumerate(counted.by_domain.items(), start=1):
             words = label(domain_name(domain) or t("no domain"))
-            words.setMinimumWidth(px(96))
+            words.setMinimumWidth(px(84))
             grid.addWidget(words, line, 0)
             for place, stage in enumerate(stages):
                 self._number(grid, line, place + 1, own.get(stage, 0), stage, domain)

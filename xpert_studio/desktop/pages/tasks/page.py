@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -35,6 +35,8 @@ from xpert_studio.records import Change, Role
 from xpert_studio.workflow.views.finding import Found
 
 _PLACES = 2000
+_MAKES_WAY = {7: 980, 6: 980, 3: 860, 4: 740, 5: 640, 2: 520}
+"""Below which width of the table, at 100 %, a column is left out."""
 _WIDTHS = (380, 104, 150, 120, 84, 124, 100, 92)
 
 
@@ -44,6 +46,12 @@ class _Table(QTableView):
     def __init__(self, page: TasksPage) -> None:
         super().__init__()
         self._page = page
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The title comes first: other columns make way for it."""
+        for column, room in _MAKES_WAY.items():
+            self.setColumnHidden(column, event.size().width() < px(room))
+        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter opens the task."""

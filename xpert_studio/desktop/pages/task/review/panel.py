@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QStackedWidget, QTabBar, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, px
@@ -23,6 +22,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
@@ -75,14 +75,7 @@ class ReviewPanel(Panel):
         self.side_tabs.currentChanged.connect(side.setCurrentIndex)
         right = QWidget()
         column(self.side_tabs, side, on=right, gap=0)
-        right.setMinimumWidth(px(300))
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(left)
-        split.addWidget(right)
-        split.setStretchFactor(0, 5)
-        split.setStretchFactor(1, 2)
-        split.setSizes([px(760), px(340)])
-        split.setChildrenCollapsible(False)
+        split = SideSplitter(left, right)
         there = QWidget()
         parts = column(split, self.review_foot, self.spot_foot, on=there, gap=GAP)
         parts.setStretch(0, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.panel import Panel
@@ -20,6 +20,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.lint import Finding
@@ -43,7 +44,8 @@ class RubricPanel(Panel):
         self.remarks = RemarksPanel(shell)
         self.actions_ = RubricActions(self)
         self.lock = label("", "warn")
-        self.summary = label("", "muted", wrap=False)
+        self.summary = label("", "muted")
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._build()
         self._connect()
         shell.book.add(self, *self.actions_.all())
@@ -55,9 +57,9 @@ class RubricPanel(Panel):
             book_button("rubric.split", t("Split"), "scissors"),
             book_button("rubric.merge", t("Merge"), "merge"),
             book_button("rubric.paste", t("Paste"), "clipboard-paste"),
-            1,
             self.summary,
         )
+        self.bar.setStretch(4, 1)
         self.empty = EmptyState(
             "list-checks",
             t("No checkpoint yet"),
@@ -96,14 +98,7 @@ class RubricPanel(Panel):
         self.side_tabs.currentChanged.connect(self.side.setCurrentIndex)
         right = QWidget()
         column(self.side_tabs, self.side, on=right, gap=0)
-        right.setMinimumWidth(px(280))
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(left)
-        split.addWidget(right)
-        split.setStretchFactor(0, 5)
-        split.setStretchFactor(1, 2)
-        split.setSizes([px(760), px(340)])
-        split.setChildrenCollapsible(False)
+        split = SideSplitter(left, right)
         inside = left.layout()
         if inside is not None:
             inside.setContentsMargins(0, 0, px(PAD), 0)

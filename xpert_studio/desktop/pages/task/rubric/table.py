@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -88,6 +88,7 @@ class RubricView(QTableView):
         self._fit_soon = QTimer(self, singleShot=True, interval=0)
         self._fit_soon.timeout.connect(self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
+        head.setMinimumSectionSize(px(30))
         model.dataChanged.connect(self._fit)
         model.rowsInserted.connect(lambda *_: self._fit_soon.start())
         model.rowsMoved.connect(lambda *_: self._fit_soon.start())
@@ -264,6 +265,13 @@ class RubricView(QTableView):
         self.write_in(target, -1 if by < 0 else 0)
 
     # Keeping up.
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The text comes first: without room for it, dimension and marks make way."""
+        width = event.size().width()
+        self.setColumnHidden(DIMENSION, width < px(600))
+        self.setColumnHidden(MARKS, width < px(440))
+        super().resizeEvent(event)
 
     def _mark(self, index: QModelIndex) -> None:
         line = self.rubric.line(index.row())
