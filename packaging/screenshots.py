@@ -70,7 +70,7 @@ def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.table.write_in(panel.model.line(3).key)
-    QTest.qWait(400)
+    QTest.qWait(1200)
 
 
 def side(number: int) -> Callable[[App], None]:

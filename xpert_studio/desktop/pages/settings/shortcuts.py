@@ -157,7 +157,7 @@ class ShortcutsPanel(QWidget):
         head = made.horizontalHeader()
         head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in ((0, 76), (KEYS, 140), (KEYS + 1, 110)):
+        for place, width in ((0, 76), (KEYS, 190), (KEYS + 1, 110)):
             head.resizeSection(place, px(width))
         head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         made.doubleClicked.connect(lambda _: self.change())

@@ -49,8 +49,8 @@ class _Table(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The title comes first: other columns make way for it."""
-        for column, room in _MAKES_WAY.items():
-            self.setColumnHidden(column, event.size().width() < px(room))
+        for section, room in _MAKES_WAY.items():
+            self.setColumnHidden(section, event.size().width() < px(room))
         super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
