@@ -8,6 +8,7 @@ xpert-studio COMMAND ...          the command line; xpert-studio --help lists th
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,6 +21,11 @@ def run() -> None:
 
         run_command()
         return
+    if _has_no_screen():
+        sys.exit(
+            "There is no display to show the window on.\n"
+            "The command line works without one: xpert-studio --help"
+        )
     # Before Qt: its import hook reads the source of whatever is imported after it.
     import xpert_studio.workflow.views  # noqa: F401
 
@@ -41,6 +47,12 @@ def _is_for_window(arguments: list[str]) -> bool:
     return Path(first).suffix.casefold() in {".xpert", ".zip"} or (
         Path(first, "manifest.json").is_file()
     )
+
+
+def _has_no_screen() -> bool:
+    """Whether this is a Linux without X or Wayland, and nobody has said where else to draw."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in named)
 
 
 def _why_no_window(error: ImportError) -> str:

@@ -200,7 +200,6 @@ verdict = Table(
         "trial",
         unique=True,
         sqlite_where=text("superseded = 0"),
-        postgresql_where=text("superseded = false"),
     ),
 )
 

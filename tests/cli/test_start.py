@@ -1,0 +1,58 @@
+"""One entry for the window and the command line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xpert_studio import start
+
+
+def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    without = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    kept = {name: value for name, value in os.environ.items() if name not in without}
+    return subprocess.run(
+        [sys.executable, "-m", "xpert_studio.start", *arguments],
+        capture_output=True, text=True, check=False, env=kept | environment,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a screen")
+def test_without_a_display_it_says_so_and_names_the_command_line() -> None:
+    done = _run()
+    assert done.returncode == 1
+    assert "no display" in done.stderr
+    assert "--help" in done.stderr
+
+
+def test_commands_run_on_the_terminal() -> None:
+    done = _run("--version")
+    assert done.returncode == 0
+    assert done.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "window"),
+    [
+        ([], True),
+        (["--sample"], True),
+        (["law.xpert"], True),
+        (["bundle.zip"], True),
+        (["info", "law.xpert"], False),
+        (["--help"], False),
+        (["leaderboard"], False),
+    ],
+)
+def test_files_open_the_window_and_words_are_commands(
+    arguments: list[str], window: bool, tmp_path: Path
+) -> None:
+    assert start._is_for_window(arguments) is window
+
+
+def test_a_bundle_folder_opens_the_window(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
+    assert start._is_for_window([str(tmp_path)])
