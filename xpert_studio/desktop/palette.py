@@ -16,7 +16,7 @@ from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, t
+from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 
 _SHOWN = 12
@@ -140,9 +140,11 @@ class Palette(QDialog):
         self._entries = [entry for _, _, entry in ranked][: _SHOWN * 3]
         self.list.clear()
         for entry in self._entries:
-            item = QListWidgetItem(icon(entry.picture or "chevron-right", "muted"), entry.text)
+            item = QListWidgetItem(
+                icon(entry.picture or "chevron-right", "muted"), short(entry.text)
+            )
             if entry.note:
-                item.setText(f"{entry.text}    {entry.note}")
+                item.setText(f"{short(entry.text)}    {entry.note}")
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(self._entries))

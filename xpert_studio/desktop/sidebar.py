@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
 
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import short, t
 
 
 class Sidebar(QFrame):
@@ -35,7 +36,7 @@ class Sidebar(QFrame):
         ]
         *pages, settings = made
         self.person = QToolButton()
-        self.person.setText(f" {person}")
+        self.person.setText(f" {menu_words(short(person, 40))}")
         self.person.setIcon(icon("user", "muted"))
         self.person.setToolTip(t("Work as somebody else"))
         self.person.setAccessibleName(t("You work as {name}", name=person))

@@ -26,7 +26,7 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting, waiting_for
 
@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         house = self.session.house
-        self.setWindowTitle(f"{house.info.name} – Xpert Studio")
+        self.setWindowTitle(f"{short(house.info.name).replace('[*]', '[*][*]')} – Xpert Studio")
         self.setMinimumSize(px(760), px(520))
         self.sidebar = Sidebar(
             house.info.name, house.called(self.session.person_id), self.office.switch_person

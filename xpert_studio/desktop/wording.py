@@ -114,7 +114,10 @@ def money(amount: float | None) -> str:
 
 def moment(at: datetime) -> str:
     """A moment in the person's own time, as short as it can be understood."""
-    own = at.astimezone()
+    try:
+        own = at.astimezone()
+    except (OverflowError, OSError):  # at the very end of time
+        own = at
     today = datetime.now().astimezone()
     clock = f"{own:%H:%M}"
     if own.date() == today.date():

@@ -3,16 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.look import icon, px
+from xpert_studio.desktop.parts.bounds import breakable, clipped, menu_words
+from xpert_studio.desktop.parts.bounds import hint as plain_hint
+
+_LONGEST: Final = 4000
+_LINES: Final = 60
+_HEAD: Final = 300
+_HEADS: Final = frozenset({"title", "lead_title", "heading", "label"})
+
+
+class Words(QLabel):
+    """A label that is of bounded size, whatever it is given; what it leaves out its hint says."""
+
+    def __init__(self, kind: str, *, wrap: bool, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
+        self._is_cut = False
+
+    def bound(self, longest: int, lines: int) -> Words:
+        """Shows no more than so much; for where there is little room."""
+        self._bound = (longest, lines)
+        return self
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Shows a text, or its beginning."""
+        shown = clipped(text, *self._bound)
+        super().setText(breakable(shown) if self.wordWrap() else shown)
+        if shown != text or self._is_cut:
+            self._is_cut = shown != text
+            self.setToolTip(plain_hint(text) if self._is_cut else "")
 
 
 def label(
     text: str = "", kind: str = "", *, wrap: bool = True, parent: QWidget | None = None
-) -> QLabel:
+) -> Words:
     """A label; plain text only, whatever a project's records hold.
 
     Args:
@@ -21,9 +53,8 @@ def label(
         wrap: Whether it breaks into lines.
         parent: What it stands on.
     """
-    made = QLabel(text, parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
+    made = Words(kind, wrap=wrap, parent=parent)
+    made.setText(text)
     if kind:
         made.setProperty("kind", kind)
     if wrap:
@@ -63,7 +94,7 @@ def button(
         picture: An icon's name.
         hint: Its tooltip.
     """
-    made = QPushButton(text)
+    made = QPushButton(menu_words(text))
     made.setAutoDefault(False)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if kind:
@@ -73,7 +104,7 @@ def button(
         made.setIcon(icon(picture, tone, 16))
         made.setIconSize(QSize(px(16), px(16)))
     if hint:
-        made.setToolTip(hint)
+        made.setToolTip(plain_hint(hint))
     if kind == "link":
         made.setCursor(Qt.CursorShape.PointingHandCursor)
     if run is not None:
@@ -86,7 +117,7 @@ def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QT
     made = QToolButton()
     made.setIcon(icon(picture, "muted", 18))
     made.setIconSize(QSize(px(18), px(18)))
-    made.setToolTip(hint)
+    made.setToolTip(plain_hint(hint))
     made.setAccessibleName(hint)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if run is not None:

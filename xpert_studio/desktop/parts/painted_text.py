@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from xpert_studio.desktop.look import colour
+from xpert_studio.desktop.parts.bounds import clipped
 
 Stretch = tuple[int, int, str]
+_LONGEST: Final = 4000
+_LINES: Final = 60
 
 
 def draw_text(
@@ -30,21 +34,27 @@ def draw_text(
         underlined: Stretches (start, end, colour) that get a wave below.
         changed: Stretches that went (``bad``: struck through) or came (``good``: underlined).
     """
+    text = shown(text)
     layout = _layout(text, painter.font(), rect.width())
     ranges = []
     for start, end, use in underlined:
         if 0 <= start < end <= len(text):
             ranges.append(_range(text, start, end, use))
-    ranges += [_changed(text, *stretch) for stretch in changed]
+    ranges += [_changed(text, *stretch) for stretch in changed if stretch[0] < len(text)]
     painter.setPen(colour("text"))
     layout.draw(painter, QPointF(rect.topLeft()), ranges)
+
+
+def shown(text: str) -> str:
+    """A text as a cell shows it: its beginning where it would fill the whole page and more."""
+    return clipped(text, _LONGEST, _LINES)
 
 
 @lru_cache(maxsize=4096)
 def _height(text: str, font: str, width: int) -> int:
     made = QFont()
     made.fromString(font)
-    return int(_layout(text, made, width).boundingRect().height()) + 1
+    return int(_layout(shown(text), made, width).boundingRect().height()) + 1
 
 
 def text_height(text: str, font: QFont, width: int) -> int:
@@ -96,4 +106,4 @@ def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRan
 
 
 def _units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

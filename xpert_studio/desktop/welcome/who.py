@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import ROLES, domain_name
 from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.wording import listed, t
+from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Person
 
 _FILTERED_FROM = 9
@@ -63,7 +63,9 @@ class Who(Sheet):
                 continue
             roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
             domains = listed(domain_name(name) for name in person.domains)
-            item = QListWidgetItem(f"{person.called}\n{roles}{' · ' if domains else ''}{domains}")
+            item = QListWidgetItem(
+                f"{short(person.called)}\n{roles}{' · ' if domains else ''}{domains}"
+            )
             item.setData(Qt.ItemDataRole.UserRole, person.id)
             self.list.addItem(item)
             if person.id == current:

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.agreement.export import Value
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import short, t
 from xpert_studio.report.experts import Disputed
 
 Index = QModelIndex | QPersistentModelIndex
@@ -68,10 +69,10 @@ class DisputeList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return item.text
         if role == LINES_ROLE:
-            return item.text, self._where(item), self._said(item)
+            return short(item.text, 300), self._where(item), self._said(item)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{item.text} {self._where(item)}. {self._said(item)}"
-        return self._reasons(item) if role == Qt.ItemDataRole.ToolTipRole else None
+        return hint(self._reasons(item)) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def plain(self) -> list[list[Value]]:
         """The list as a table of words, a row an expert, its heads first."""

@@ -10,7 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
 from xpert_studio.desktop.pages.agreement.export import Value
-from xpert_studio.desktop.wording import figure, mark, number, percent, t
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.wording import figure, mark, number, percent, short, t
 from xpert_studio.metrics.agreement import AgreementPart, PairAgreement
 from xpert_studio.records import Tier
 
@@ -111,8 +112,10 @@ class Figures(QAbstractTableModel):
         if not index.isValid():
             return None
         cell = self._rows[index.row()][index.column()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return cell.text
+        if role == Qt.ItemDataRole.DisplayRole:
+            return short(cell.text, 300)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint(cell.text)
         if role == SHARE_ROLE:
             return cell.share
         return (

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import button, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.texts import WritingField
@@ -77,6 +78,8 @@ class Detail(QFrame):
             lines=3,
         )
         self.quotes = column(gap=TIGHT)
+        for words, longest, lines in ((self.text, 1500, 14), (self.notes, 600, 6)):
+            words.bound(longest, lines)
         self.add = button(
             t("Add the marked passage (E)"),
             self.evidence_wanted.emit,
@@ -130,7 +133,7 @@ class Detail(QFrame):
         shown = button(
             f"“{short(quote.quote, 70)}”", lambda: self.quote_chosen.emit(quote), kind="link"
         )
-        shown.setToolTip(quote.quote)
+        shown.setToolTip(hint(quote.quote))
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
         row(shown, drop, 1, on=made, gap=TIGHT)

@@ -13,7 +13,7 @@ from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import short, t
 from xpert_studio.workflow.waiting import WaitingSheet
 
 Index = QModelIndex | QPersistentModelIndex
@@ -59,10 +59,10 @@ class QueueModel(QAbstractListModel):
         parts = [domain_name(sheet.task.domain)]
         if sheet.expert_id:
             name = self._named.get(sheet.expert_id, sheet.expert_id)
-            parts.append(t("judged by {name}", name=name))
+            parts.append(t("judged by {name}", name=short(name)))
         if sheet.is_open:
             parts.append(t("started"))
-        head = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
+        head = t("{task} · Response {letter}", task=short(sheet.task.name), letter=sheet.label)
         return f"{head}\n{' · '.join(part for part in parts if part)}"
 
 

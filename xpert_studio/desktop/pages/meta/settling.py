@@ -57,6 +57,12 @@ class Settling(QWidget):
         self.quotes = column(gap=TIGHT)
         self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
         self.no = button(t("Override … (O)"), self.override_line, picture="rotate-ccw")
+        for words, longest, lines in (
+            (self.text, 1500, 14),
+            (self.rationale, 3000, 24),
+            (self.note, 600, 6),
+        ):
+            words.bound(longest, lines)
         card = QFrame()
         card.setProperty("kind", "card")
         column(

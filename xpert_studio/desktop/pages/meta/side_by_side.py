@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, colour, icon, px
 from xpert_studio.desktop.pages.judging.model import decided
+from xpert_studio.desktop.parts.bounds import clipped, hint
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
@@ -95,7 +96,8 @@ def _said(judgment: Judgment | None, role: int) -> Any:
             "circle-check" if judgment.met else "circle-x", "good" if judgment.met else "bad", 16
         )
     if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-        return f"{decided(judgment.met)}\n{judgment.reason or ''}".strip()
+        said = f"{decided(judgment.met)}\n{judgment.reason or ''}".strip()
+        return clipped(said, 1000, 12) if role == Qt.ItemDataRole.DisplayRole else hint(said)
     return None
 
 

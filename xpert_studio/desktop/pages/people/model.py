@@ -20,7 +20,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.wording import listed, mark, t
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.wording import listed, mark, short, t
 from xpert_studio.records import Person
 
 Index = QModelIndex | QPersistentModelIndex
@@ -89,10 +90,11 @@ class PeopleList(QAbstractListModel):
         if role == PERSON_ROLE:
             return person
         if role == Qt.ItemDataRole.DisplayRole:
-            return person.called
+            return short(person.called, 120)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             state = t(STATES[passed(person)][0])
-            return f"{person.called}\n{roles_of(person)}\n{domains_of(person)}\n{state}"
+            said = f"{person.called}\n{roles_of(person)}\n{domains_of(person)}\n{state}"
+            return hint(said) if role == Qt.ItemDataRole.ToolTipRole else said
         return None
 
     def _fill(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import dimension_name, domain_name
 from xpert_studio.desktop.parts.asking import ask_reason
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import button, label, line
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.wording import t
@@ -102,7 +103,7 @@ def _fill(grid: QGridLayout, names: Sequence[str], called: Callable[[str], str])
     for place, name in enumerate(names):
         shown = label(called(name))
         if called(name) != name:
-            shown.setToolTip(name)
+            shown.setToolTip(hint(name))
         grid.addWidget(shown, place % height, place // height)
 
 

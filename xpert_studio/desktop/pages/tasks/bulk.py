@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QTableView
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.desktop.parts.asking import ask_reason
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.shell import Shell
@@ -78,7 +79,7 @@ class BulkActions(QFrame):
     def _fill_authors(self) -> None:
         self._authors.clear()
         for person in self._shell.session.house.people:
-            self._authors.addAction(person.called, partial(self._hand_over, person.id))
+            self._authors.addAction(menu_words(person.called), partial(self._hand_over, person.id))
 
     def _hand_over(self, author_id: str) -> None:
         self._each(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, icon, px
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.labels import button, retone
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.session import Session
@@ -41,7 +42,7 @@ class Picker(QPushButton):
         self._menu.clear()
         self._ticks = {}
         for value, words in choices:
-            tick = QAction(words, self._menu, checkable=True)
+            tick = QAction(menu_words(words), self._menu, checkable=True)
             tick.setChecked(value in ticked)
             tick.toggled.connect(self._toggled)
             self._menu.addAction(tick)

@@ -8,8 +8,9 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name, language_name
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.desktop.wording import mark, number, short, t
 from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -108,8 +109,10 @@ class TaskTable(QAbstractTableModel):
             return None
         if role == ROW_ROLE:
             return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._shown(row, COLUMNS[index.column()][0])
+        if role == Qt.ItemDataRole.DisplayRole:
+            return short(self._shown(row, COLUMNS[index.column()][0]), 300)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint(self._shown(row, COLUMNS[index.column()][0]))
         return None
 
     def _shown(self, row: TaskRow, name: str) -> str:

@@ -25,6 +25,7 @@ from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.model import COLUMNS, SORTED_BY, TaskTable
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
@@ -252,18 +253,18 @@ class TasksPage(Page):
             (t("Ready to be judged"), {"stage": ["ready"]}),
         )
         for name, kept in built_in:
-            menu.addAction(name, partial(self.filters.show_plain, kept))
+            menu.addAction(menu_words(name), partial(self.filters.show_plain, kept))
         saved = self.shell.prefs.task_views
         if saved:
             menu.addSeparator()
         for name, kept in sorted(saved.items()):
-            menu.addAction(name, partial(self.filters.show_plain, kept))
+            menu.addAction(menu_words(name), partial(self.filters.show_plain, kept))
         menu.addSeparator()
         menu.addAction(self.shell.book.q_action("task.save_view"))
         if saved:
             drop = menu.addMenu(t("Delete a view"))
             for name in sorted(saved):
-                drop.addAction(name, partial(self._forget_view, name))
+                drop.addAction(menu_words(name), partial(self._forget_view, name))
 
     def _forget_view(self, name: str) -> None:
         self.shell.prefs.task_views.pop(name, None)

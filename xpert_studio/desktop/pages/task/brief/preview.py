@@ -9,7 +9,7 @@ from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, t, tn
+from xpert_studio.desktop.wording import listed, short, t, tn
 from xpert_studio.records import Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 
@@ -61,6 +61,9 @@ class Preview(QWidget):
             self.text.setPlainText(prompt)
             bar.setValue(at)
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
-        names = [item.caption or item.path.rpartition("/")[2] for item in task.attachments]
+        names = [
+            short(item.caption or "", 60) or item.path.rpartition("/")[2]
+            for item in task.attachments
+        ]
         self.attached.setVisible(bool(names))
         self.attached.setText(t("Attached: {names}", names=listed(names)))

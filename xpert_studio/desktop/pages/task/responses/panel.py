@@ -125,7 +125,7 @@ class ResponsesPanel(Panel):
 
     def _sheet(self, view: TaskView, response: ResponseState, sheet: SheetState) -> QHBoxLayout:
         who = self.session.house.called(sheet.expert_id)
-        words = [label(who, wrap=False)]
+        words: list[QWidget] = [label(who, wrap=False)]
         if sheet.is_open:
             words.append(chip(t("Being judged"), "warn"))
         elif sheet.lines:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import button, card, label
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.wording import t
@@ -102,7 +103,7 @@ class FindingsPanel(QWidget):
             fix = button(
                 f"{words}  (Ctrl+.)", lambda: self.fix_wanted.emit(finding), picture="wand-sparkles"
             )
-            fix.setToolTip("\n".join(f"→ {part}" for part in finding.fix.parts))
+            fix.setToolTip(hint("\n".join(f"→ {part}" for part in finding.fix.parts)))
             fix.setEnabled(is_open)
             acts.append(fix)
         leave = button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")

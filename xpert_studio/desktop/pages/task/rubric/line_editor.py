@@ -14,6 +14,7 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.lint import Finding
 
 _KEEP_MS: Final = 250
+_HIGHEST: Final = 60
 
 
 class LineEditor(QPlainTextEdit):
@@ -62,7 +63,7 @@ class LineEditor(QPlainTextEdit):
 
     def wanted_height(self) -> int:
         """How high it has to be for all of its text."""
-        lines = max(1, int(self.document().size().height()))
+        lines = max(1, min(int(self.document().size().height()), _HIGHEST))
         return lines * self.fontMetrics().lineSpacing() + px(14)
 
     def mark_findings(self, findings: Sequence[Finding]) -> None:
@@ -90,7 +91,9 @@ class LineEditor(QPlainTextEdit):
         """Where the cursor stands, in characters of the text."""
         units = self.textCursor().position()
         return len(
-            self.toPlainText().encode("utf-16-le")[: units * 2].decode("utf-16-le", "ignore")
+            self.toPlainText()
+            .encode("utf-16-le", "surrogatepass")[: units * 2]
+            .decode("utf-16-le", "ignore")
         )
 
     def put_cursor(self, at: int) -> None:
@@ -139,4 +142,4 @@ class LineEditor(QPlainTextEdit):
 
 def _utf16(text: str, place: int) -> int:
     """A place in characters as Qt counts it: in UTF-16 units."""
-    return len(text[:place].encode("utf-16-le")) // 2
+    return len(text[:place].encode("utf-16-le", "surrogatepass")) // 2

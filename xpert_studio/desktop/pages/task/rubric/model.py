@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 
 from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding
 from xpert_studio.records import Checkpoint, Remark, Tier
@@ -270,7 +271,8 @@ class RubricTable(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _shown(line, index.column(), index.row())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._hint(line, index.column())
+            said = self._hint(line, index.column())
+            return hint(said) if said else None
         return None
 
     def _hint(self, line: Line, column: int) -> str | None:

@@ -27,6 +27,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WEIGHT,
     RubricTable,
 )
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
@@ -218,7 +219,7 @@ class RubricView(QTableView):
         return menu
 
     def _offer(self, menu: QMenu, words: str, field: str, value: object, current: object) -> None:
-        made = QAction(words.replace("&", "&&"), menu, checkable=True)
+        made = QAction(menu_words(words), menu, checkable=True)
         made.setChecked(value == current)
         keys = self.selected_keys()
         made.triggered.connect(lambda: self.field_chosen.emit(keys, field, value))
