@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.names import STAGE_TONES, STAGES
 from xpert_studio.desktop.pages.tasks.model import ROW_ROLE
+from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.wording import t
 from xpert_studio.workflow.views import TaskRow
 
@@ -36,7 +37,9 @@ class TaskDelegate(QStyledItemDelegate):
         inner = rect.adjusted(px(8), 0, -px(8), 0)
         if isinstance(row, TaskRow):
             if index.column() == _STAGE_COLUMN:
-                self._chip(painter, inner, row)
+                top = inner.center().y() - px(10)
+                words, tone = t(STAGES[row.stage]), STAGE_TONES[row.stage]
+                draw_chip(painter, inner.left(), top, words, tone, room=inner.width())
             else:
                 self._words(painter, inner, index)
         else:
@@ -58,19 +61,3 @@ class TaskDelegate(QStyledItemDelegate):
         )
         alignment = index.data(Qt.ItemDataRole.TextAlignmentRole)
         painter.drawText(rect, int(alignment), text)
-
-    def _chip(self, painter: QPainter, rect: QRect, row: TaskRow) -> None:
-        tone = STAGE_TONES[row.stage]
-        font = QFont(painter.font())
-        font.setPixelSize(px(12))
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        text = t(STAGES[row.stage])
-        width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), rect.width())
-        ground = QRect(rect.left(), rect.center().y() - px(10), width, px(21))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(f"{tone}_soft"))
-        painter.drawRoundedRect(ground, px(4), px(4))
-        painter.setPen(colour(tone))
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)

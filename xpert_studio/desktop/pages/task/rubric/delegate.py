@@ -32,6 +32,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WORDS_ROLE,
     Line,
 )
+from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
 from xpert_studio.lint import Finding, Level
 from xpert_studio.workflow.revision_diff import WordOp, Words
@@ -175,18 +176,7 @@ class LineDelegate(QStyledItemDelegate):
             self._plain(painter, rect, "–")
             return
         tone = line.tier.value.lower() if line.tier else "optional"
-        font = QFont(painter.font())
-        font.setPixelSize(px(12))
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), rect.width() + px(6))
-        ground = QRect(rect.left(), rect.top(), width, px(21))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(f"{tone}_soft"))
-        painter.drawRoundedRect(ground, px(4), px(4))
-        painter.setPen(colour(tone))
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+        draw_chip(painter, rect.left(), rect.top(), text, tone, room=rect.width() + px(6))
 
     def _plain(self, painter: QPainter, rect: QRect, text: str, *, bold: bool = False) -> None:
         font = QFont(painter.font())
