@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QTimer
-from PySide6.QtGui import QGuiApplication, Qt
+from PySide6.QtGui import QGuiApplication, QImage, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.parts.response_view import Marked, ResponseView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.records import Quote
 from xpert_studio.store import entities, tasks
 from xpert_studio.workflow import (
     change_brief,
@@ -538,3 +540,101 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
             for said in _hints(window):
                 assert not Qt.mightBeRichText(said) or said.startswith("<span>"), said[:200]
                 assert "<img" not in said and len(said) < 3000
+
+
+TABLE = "|" + "a|" * 100 + "\n|" + "-|" * 100 + "\n" + ("|" + "x|" * 100 + "\n") * 1000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ">" * 10_000 + " a", "\n".join("  " * i + "- a" for i in range(700)), "- " * 30_000 + "a",
+        TABLE, "|" + "a|" * 20_000 + "\n|" + "-|" * 20_000 + "\n|" + "x|" * 20_000,
+        "x" * 1_000_000, "word " * 800_000, "w\n\n" * 300_000, "<div>" * 60_000, "[" * 100_000,
+        "```\n" + "x\n" * 200_000, "# h\n" * 70_000, "*a **b" * 40_000, "_" * 100_000,
+        "".join(f"![a](x{i}/a.png) " for i in range(10_000)), "a" + "\u0301" * 200_000,
+        "\u202e\u2066" * 50_000 + "abc", "[a](javascript:alert(1)) ![b](file:///etc/passwd) " * 5000,
+    ],
+)  # fmt: skip
+def test_a_hostile_response_keeps_nobody_waiting(qtbot, hands: Hands, text: str) -> None:
+    view = ResponseView("Response")
+    qtbot.addWidget(view)
+    view.resize(560, 700)
+    view.show()
+    image = QImage(800, 600, QImage.Format.Format_RGB32)
+    began = time.perf_counter()
+    view.show_text(text, {"attachments/a.png": image})
+    QTest.qWait(1)
+    view.resize(500, 700)
+    QTest.qWait(1)
+    view.find_all("x")
+    view.mark_quotes([Marked(Quote(quote=text[:5], start=0, end=5), True)])
+    assert time.perf_counter() - began < 1.2
+    shown = view._shown
+    assert text.startswith(shown) and shown
+    if len(shown) < len(text):
+        assert view._rest.isVisible()
+        assert "beginning" in view._how_much.text()
+        view.show_more()
+        assert len(view._shown) > len(shown)
+
+
+def test_a_response_of_ordinary_length_is_shown_whole(qtbot, hands: Hands) -> None:
+    view = ResponseView("Response")
+    qtbot.addWidget(view)
+    text = "# Memo\n\n" + "The tenant can leave at month 30, with six months' notice.\n\n" * 600
+    text += "|a|b|\n|-|-|\n" + "|1|2|\n" * 60
+    view.show_text(text)
+    assert view._shown == text and not view._rest.isVisibleTo(view)
+
+
+def test_a_quote_beyond_what_is_shown_is_found(qtbot, hands: Hands) -> None:
+    view = ResponseView("Response")
+    qtbot.addWidget(view)
+    text = TABLE[:60_000] + "\n\nThe end is near.\n"
+    view.show_text(text)
+    assert "The end" not in view._shown
+    start = text.index("The end")
+    view.show_quote(Quote(quote="The end is near.", start=start, end=start + 16))
+    assert "The end" in view._shown
+
+
+def test_picture_bombs_and_strange_files_as_attachments(
+    studio: Studio, hands: Hands, tmp_path: Path
+) -> None:
+    import os
+    import zlib
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = zlib.crc32(kind + data).to_bytes(4, "big")
+        return len(data).to_bytes(4, "big") + kind + data + check
+
+    def png(side: int) -> bytes:
+        head = side.to_bytes(4, "big") * 2 + b"\x08\x00\x00\x00\x00"
+        data = zlib.compress(b"\x00" * (side + 1) * side, 1)
+        start = b"\x89PNG\r\n\x1a\n"
+        return start + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief")
+    files = {
+        "bomb.png": png(20_000), "large.png": png(6000), "torn.png": png(50)[:60],
+        "image.svg": b"<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>",
+        "page.html": b"<script>alert(1)</script>", "anim.gif": b"GIF89a" + b"\0" * 90,
+        "nul.txt": b"a\0b", "empty.txt": b"", NASTY.replace("/", "_") + ".txt": b"x",
+    }  # fmt: skip
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "folder").mkdir()
+    attachments = hands.panel.attachments
+    with Gaps() as gaps:
+        for name in (*files, "pipe.txt", "folder", "missing.txt"):
+            attachments.attach(tmp_path / name)
+        hands.settle()
+    assert gaps.worst < _STILL
+    names = {item.path.rpartition("/")[2] for item in _task(studio).attachments}
+    assert {"bomb.png", "large.png", "image.svg", "page.html"} <= names
+    assert not names & {"pipe.txt", "folder", "missing.txt", "nul.txt", "empty.txt"}
+    assert hands.reads("Too large or damaged")

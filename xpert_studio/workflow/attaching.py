@@ -38,7 +38,8 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
     """
     try:
         size = path.stat().st_size
-        data = path.read_bytes() if size <= MAX_BYTES else b""
+        # A pipe has no size, and would keep us waiting.
+        data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
     if not 0 < size <= MAX_BYTES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QStackedWidget, QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
@@ -48,7 +48,7 @@ class ReadingPane(QFrame):
         response: str,
         task: Task,
         policy: str,
-        images: Mapping[str, bytes],
+        images: Mapping[str, QImage],
     ) -> None:
         """Shows what a judge reads."""
         self.tabs.setTabText(0, title)

@@ -10,27 +10,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
     QImage,
-    QImageReader,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
-from xpert_studio.desktop.look import colour, px
+from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.parts.portions import BUDGET, portion
+from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Quote
 from xpert_studio.workflow.passages import Passages
 
 _LONGEST_RENDERED: Final = 300_000
-_LARGEST_SIDE: Final = 8_000
+_MORE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +57,83 @@ class ResponseView(QTextBrowser):
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
         self.document().setDocumentMargin(px(16))
-        self._images: Mapping[str, bytes] = {}
+        self._images: Mapping[str, QImage] = {}
+        self._scaled: dict[str, QImage] = {}
         self._source: str | None = None
+        self._shown = ""
+        self._is_plain = False
+        self._budget = BUDGET
+        self._marked: Sequence[Marked] = ()
+        self._rest = QWidget(self)
+        self._how_much = label("", "warn")
+        more = button(t("Show more"), self.show_more, kind="link")
+        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP).setStretch(0, 1)
+        self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
         self._quotes: list[QTextEdit.ExtraSelection] = []
 
     def show_text(
-        self, text: str, images: Mapping[str, bytes] | None = None, *, plain: bool = False
+        self, text: str, images: Mapping[str, QImage] | None = None, *, plain: bool = False
     ) -> None:
-        """Shows a text.
+        """Shows a text; of one that would keep the window waiting only the beginning, and says so.
 
         Args:
             text: As a system or an author wrote it.
             images: The project's images by the path the text may name.
             plain: Whether it is shown as it is, without rendering.
         """
-        if text == self._source and images == self._images:
+        if text == self._source and _keys(images or {}) == _keys(self._images):
             return
         self._source, self._images = text, images or {}
+        self._is_plain = plain
+        self._budget = BUDGET
+        self._marked = ()
+        self._quotes, self._found = [], []
+        self._render()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def show_more(self) -> None:
+        """Shows more of a text that was too long to be shown at once."""
+        self._budget *= _MORE
+        at = self.verticalScrollBar().value()
+        self._found = []
+        self._render()
+        self.verticalScrollBar().setValue(at)
+        self.mark_quotes(self._marked)
+
+    def _render(self) -> None:
+        source = self._source or ""
+        shown = portion(source, is_plain=self._is_plain, budget=self._budget)
+        self._shown = shown
         self._passages = None
-        self._quotes = []
-        if plain or len(text) > _LONGEST_RENDERED:
-            self.setPlainText(text)
+        self._scaled = {}
+        self.setExtraSelections([])
+        if self._is_plain or len(shown) > _LONGEST_RENDERED:
+            self.setPlainText(shown)
         else:
             features = QTextDocument.MarkdownFeature
             self.document().setMarkdown(
-                text, features.MarkdownDialectGitHub | features.MarkdownNoHTML
+                shown, features.MarkdownDialectGitHub | features.MarkdownNoHTML
             )
             self._tidy()
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._how_much.setText(
+            t("This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
+              n=number(len(shown)), total=number(len(source)))
+        )  # fmt: skip
+        self._rest.setVisible(len(shown) < len(source))
+        self._place_rest()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The note on what is not shown stays at the foot."""
+        super().resizeEvent(event)
+        self._place_rest()
+
+    def _place_rest(self) -> None:
+        is_cut = len(self._shown) < len(self._source or "")
+        high = self._rest.heightForWidth(self.width()) if is_cut else 0
+        self.setViewportMargins(0, 0, 0, max(high, 0))
+        self._rest.setGeometry(0, self.height() - high, self.width(), high)
 
     def _tidy(self) -> None:
         """Room between paragraphs, and headings in the window's own sizes."""
@@ -120,9 +171,11 @@ class ResponseView(QTextBrowser):
         """The project's own images, and nothing else from anywhere."""
         url = name.toString() if isinstance(name, QUrl) else str(name)
         wanted = url.rpartition("/")[2]
-        for path, data in self._images.items():
+        for path, image in self._images.items():
             if url == path or wanted == path.rpartition("/")[2]:
-                return _image(data, self.viewport().width() - px(40))
+                if path not in self._scaled:
+                    self._scaled[path] = _no_wider(image, self.viewport().width() - px(40))
+                return self._scaled[path]
         return QImage()
 
     # Passages.
@@ -131,7 +184,7 @@ class ResponseView(QTextBrowser):
     def passages(self) -> Passages:
         """The text beside its rendered form."""
         if self._passages is None:
-            self._passages = Passages(self._source or "", self.document().toPlainText())
+            self._passages = Passages(self._shown, self.document().toPlainText())
         return self._passages
 
     def selected_quote(self) -> Quote | None:
@@ -150,7 +203,7 @@ class ResponseView(QTextBrowser):
 
     def mark_quotes(self, marked: Sequence[Marked]) -> None:
         """Marks passages; the current line's stand out."""
-        self._quotes = []
+        self._quotes, self._marked = [], marked
         text = self.document().toPlainText()
         for item in marked:
             place = self._place(item.quote)
@@ -162,6 +215,8 @@ class ResponseView(QTextBrowser):
 
     def show_quote(self, quote: Quote) -> None:
         """Scrolls to a passage."""
+        while len(self._shown) < min(quote.end or 0, len(self._source or "")):
+            self.show_more()
         place = self._place(quote)
         if place is not None:
             cursor = QTextCursor(self.document())
@@ -174,7 +229,7 @@ class ResponseView(QTextBrowser):
         start = quote.start
         if start is None or source[start : quote.end] != quote.quote:
             start = source.find(quote.quote)
-        if start < 0:
+        if not 0 <= start < len(self._shown):
             return None
         return self.passages.in_rendered(start, start + len(quote.quote))
 
@@ -231,17 +286,13 @@ def _characters(text: str, units: int) -> int:
     return len(data.decode("utf-16-le", "ignore"))
 
 
-def _image(data: bytes, width: int) -> QImage:
-    """An image no wider than the page, and none that would fill the memory."""
-    buffer = QBuffer()
-    buffer.setData(data)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
-    if max(size.width(), size.height()) > _LARGEST_SIDE:
-        return QImage()
-    if size.isValid() and size.width() > max(width, px(200)):
-        reader.setScaledSize(
-            size.scaled(max(width, px(200)), size.height(), Qt.AspectRatioMode.KeepAspectRatio)
-        )
-    return reader.read()
+def _keys(images: Mapping[str, QImage]) -> dict[str, int]:
+    return {path: image.cacheKey() for path, image in images.items()}
+
+
+def _no_wider(image: QImage, width: int) -> QImage:
+    """An image no wider than the page."""
+    width = max(width, px(200))
+    if image.width() <= width:
+        return image
+    return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
@@ -14,6 +15,7 @@ from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.shell import Shell
@@ -114,10 +116,10 @@ class SheetWidget(QWidget):
         ]  # fmt: skip
         desk = self.session.desk
 
-        def load() -> dict[str, bytes]:
-            return {item.path: bytes_of(desk, item.sha256) for item in images}
+        def load() -> dict[str, QImage]:
+            return {item.path: picture(bytes_of(desk, item.sha256)) for item in images}
 
-        def show(found: Mapping[str, bytes]) -> None:
+        def show(found: Mapping[str, QImage]) -> None:
             text = view.response_text + _listed(view.attachments, view.response_text)
             self.reading.show_texts(
                 t("Response {letter}", letter=view.label),

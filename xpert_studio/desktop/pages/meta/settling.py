@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFrame, QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
@@ -13,6 +14,7 @@ from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, decid
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.shell import Shell
@@ -116,7 +118,7 @@ class Settling(QWidget):
         ]  # fmt: skip
         desk = self.session.desk
 
-        def show(found: Mapping[str, bytes]) -> None:
+        def show(found: Mapping[str, QImage]) -> None:
             self.reading.show_texts(
                 t("Response {letter}", letter=sheet.label), sheet.response_text, sheet.task,
                 sheet.grading_policy, found,
@@ -124,7 +126,7 @@ class Settling(QWidget):
             self._show_line()
 
         self.session.fetch(
-            lambda: {item.path: bytes_of(desk, item.sha256) for item in images}, show,
+            lambda: {item.path: picture(bytes_of(desk, item.sha256)) for item in images}, show,
             owner=self, slot="images",
         )  # fmt: skip
 

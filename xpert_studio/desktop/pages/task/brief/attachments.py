@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QImage,
-    QImageReader,
     QPixmap,
 )
-from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QLineEdit, QWidget
 
 from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
 from xpert_studio.desktop.parts.labels import button, card, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.pictures import picture as small
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
@@ -32,7 +32,6 @@ from xpert_studio.workflow.attaching import (
 )
 
 _HEIGHT = 120
-_LARGEST_SIDE = 12_000
 
 
 class Attachments(QFrame):
@@ -72,16 +71,17 @@ class Attachments(QFrame):
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         ground = card()
-        picture = label(wrap=False)
+        sign = label(wrap=False)
+        bounds = QSize(px(240), px(_HEIGHT))
         name = item.path.rpartition("/")[2]
         if item.media_type.startswith("image/"):
             self._session.fetch(
-                lambda: bytes_of(self._session.desk, item.sha256),
-                lambda data: _show_picture(picture, data),
-                owner=picture,
+                lambda: small(bytes_of(self._session.desk, item.sha256), bounds),
+                lambda image: _show_picture(sign, image),
+                owner=sign,
             )
         else:
-            picture.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
+            sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
         caption = QLineEdit(item.caption or "")
         caption.setPlaceholderText(t("Caption: what it shows"))
         caption.setAccessibleName(t("Caption of {file}", file=name))
@@ -92,7 +92,7 @@ class Attachments(QFrame):
         words = column(
             label(name, wrap=False), label(item.media_type, "small", wrap=False), caption
         )
-        row(picture, words, remove, on=ground, pad=PAD, gap=SPACE)
+        row(sign, words, remove, on=ground, pad=PAD, gap=SPACE)
         remove.setVisible(self._open)
         return ground
 
@@ -143,18 +143,9 @@ def _png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _show_picture(target: QWidget, data: bytes) -> None:
-    """Shows an image of bounded size: it may come from anybody."""
-    buffer = QBuffer()
-    buffer.setData(data)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
-    if max(size.width(), size.height()) > _LARGEST_SIDE:
-        return
-    height = px(_HEIGHT)
-    if size.isValid() and size.height() > height:
-        reader.setScaledSize(size.scaled(px(240), height, Qt.AspectRatioMode.KeepAspectRatio))
-    picture = QPixmap.fromImage(reader.read())
-    if not picture.isNull():
-        target.setPixmap(picture)  # type: ignore[attr-defined]
+def _show_picture(target: QLabel, image: QImage) -> None:
+    """Shows an image, or that it cannot be shown."""
+    if image.isNull():
+        target.setText(t("Too large or damaged: not shown"))
+    else:
+        target.setPixmap(QPixmap.fromImage(image))
