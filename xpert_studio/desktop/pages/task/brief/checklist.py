@@ -41,7 +41,9 @@ class ChecklistFields(QFrame):
         words = t("What share of models would do well?")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
-        inside.addLayout(row(label(words), 1, self.rate, gap=SPACE))
+        asked = row(label(words), self.rate, gap=SPACE)
+        asked.setStretch(0, 1)
+        inside.addLayout(asked)
 
     def _question(self, name: str, question: str) -> QWidget:
         made = QWidget()
@@ -54,7 +56,7 @@ class ChecklistFields(QFrame):
             group.addButton(choice, place)
         group.idClicked.connect(lambda _: self._answered())
         self.answers[name] = group
-        row(label(question), 1, yes, no, on=made)
+        row(label(question), yes, no, on=made).setStretch(0, 1)
         return made
 
     def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
@@ -76,6 +78,7 @@ class ChecklistFields(QFrame):
         """Another task: nothing is answered."""
         for group in self.answers.values():
             self._clear(group)
+        self.rate.clearFocus()
 
     def _is_untouched(self) -> bool:
         return not any(group.checkedId() >= 0 for group in self.answers.values())

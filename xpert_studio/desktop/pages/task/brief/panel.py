@@ -97,6 +97,8 @@ class BriefPanel(Panel):
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
             self._rows[name].setVisible(not whole)
+        if is_other:
+            self.checklist.forget()
         self.facts.show_task(task, is_open=may)
         self.checklist.show_checklist(task.checklist, is_open=may)
         self.attachments.show_task(task, is_open=may)
