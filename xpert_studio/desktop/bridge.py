@@ -93,8 +93,8 @@ class Bridge(QObject):
         sys.setswitchinterval(_SWITCH)
         self._writer = ThreadPoolExecutor(1, "changes")
         self._reader = ThreadPoolExecutor(2, "views")
-        self._is_closed = False
         self._under_way = 0
+        self.is_closed = False
         self._newest: dict[object, int] = {}
         self._threads: set[threading.Thread] = set()
         self._came_back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -114,7 +114,7 @@ class Bridge(QObject):
 
         ``then`` and ``failed`` are called whatever becomes of the page: a change is never lost.
         """
-        if self._is_closed:
+        if self.is_closed:
             return
         self._begin()
         self._writer.submit(self._run, work, then, failed, None, None)
@@ -137,7 +137,7 @@ class Bridge(QObject):
             owner: Nobody is called once it is gone.
             slot: Of several requests of one owner with the same slot, only the newest counts.
         """
-        if self._is_closed:
+        if self.is_closed:
             return
         turn = None
         if slot:
@@ -192,7 +192,7 @@ class Bridge(QObject):
 
     def close(self) -> None:
         """Waits for all changes to be written; what is only read is given up."""
-        self._is_closed = True
+        self.is_closed = True
         self._reader.shutdown(wait=False, cancel_futures=True)
         self._writer.shutdown(wait=True)
 

@@ -169,7 +169,11 @@ class Session(QObject):
 
     def drop(self, words: Words) -> None:
         """Forgets words that the project has."""
-        self.bridge.write(lambda: self.unsaved.drop(words))
+        if self.bridge.is_closed:
+            # The last change came back while the program was ending.
+            self.unsaved.drop(words)
+        else:
+            self.bridge.write(lambda: self.unsaved.drop(words))
 
     def close(self) -> None:
         """Waits until everything is written, and closes the project."""

@@ -102,7 +102,9 @@ class WritingField(QPlainTextEdit):
 
     def _words_came(self) -> None:
         if not self.isReadOnly():
-            self._keep.start()
+            # Not anew with every key: who types without a pause would never be kept.
+            if not self._keep.isActive():
+                self._keep.start()
             self._pause.start()
 
     def _grow(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import colour, px
@@ -50,7 +50,7 @@ class LineEditor(QPlainTextEdit):
         self.document().setDocumentMargin(px(2))
         self._lines = 1
         self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
-        self._keep.timeout.connect(lambda: self.kept.emit(self.toPlainText()))
+        self._keep.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
 
@@ -131,7 +131,23 @@ class LineEditor(QPlainTextEdit):
 
     def _changed(self) -> None:
         self.is_touched = True
-        self._keep.start()
+        # Not anew with every key: who types without a pause would never be kept.
+        if not self._keep.isActive():
+            self._keep.start()
+
+    def rest(self) -> None:
+        """It is done: what it holds is not told any more."""
+        self._keep.stop()
+
+    def _tell(self) -> None:
+        if self.is_touched:
+            self.kept.emit(self.toPlainText())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Shows its text from the first line again, once it is as high as all of it."""
+        super().resizeEvent(event)
+        if self.height() >= self.wanted_height() - px(4):
+            self.verticalScrollBar().setValue(0)
 
     def _measure(self) -> None:
         lines = int(self.document().size().height())

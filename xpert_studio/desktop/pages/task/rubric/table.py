@@ -31,7 +31,7 @@ from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
-_WIDTHS = {NUMBER: 44, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
+_WIDTHS = {NUMBER: 52, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
 _TIER_KEYS = {
     Qt.Key.Key_E: Tier.ESSENTIAL,
     Qt.Key.Key_I: Tier.IMPORTANT,
@@ -133,6 +133,7 @@ class RubricView(QTableView):
         if editor is None:
             return ""
         key = editor.key
+        editor.rest()
         self.commitData(editor)
         self.abandon()
         place = self.rubric.place_of(key)
