@@ -121,8 +121,12 @@ class Attachments(QFrame):
         if self._task is None or image.isNull():
             self._shell.say(t("There is no image on the clipboard."), "warn")
             return
-        name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
-        self._session.do(attach_bytes, self._task.id, name, _png(image))
+        self._attach_image(image)
+
+    def _attach_image(self, image: QImage) -> None:
+        if self._task is not None:
+            name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
+            self._session.do(attach_bytes, self._task.id, name, _png(image))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes files while the brief can be changed."""
@@ -134,12 +138,15 @@ class Attachments(QFrame):
         event.acceptProposedAction()
         for path in files_of(event.mimeData()):
             self.attach(path)
+        if not files_of(event.mimeData()) and event.mimeData().hasImage():
+            self._attach_image(QImage(event.mimeData().imageData()))
 
 
 def _png(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    # The stubs ask for bytes, which the library refuses.
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
 
