@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -76,9 +77,22 @@ def clear(layout: QLayout) -> None:
             clear(inner)
         widget = item.widget()
         if widget is not None:
+            _keep_focus_near(widget)
             widget.hide()
             widget.setParent(None)
             widget.deleteLater()
+
+
+def _keep_focus_near(widget: QWidget) -> None:
+    """Hands the focus of what goes to what it stands on; Qt would begin at the sidebar again."""
+    held = QApplication.focusWidget()
+    if held is None or not (held is widget or widget.isAncestorOf(held)):
+        return
+    ground = widget.parentWidget()
+    while ground is not None and not isinstance(ground, QScrollArea):
+        ground = ground.parentWidget()
+    if ground is not None:
+        ground.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def wide(widget: QWidget) -> QWidget:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
@@ -19,7 +28,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     estimate,
 )
 from xpert_studio.desktop.parts.labels import button, chip, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.records import Proposal
@@ -104,13 +113,42 @@ class DraftPanel(QWidget):
         self._soon.start()
         if view.proposals != self._shown:
             self._shown = view.proposals
-            clear(self._list)
-            for proposal in view.proposals:
-                self._list.addWidget(ProposalCard(proposal, self))
+            self._show_cards(view.proposals)
         for widget in (self.all, self.none):
             widget.setVisible(bool(view.proposals))
             widget.setEnabled(may)
         self.counted.emit(len(view.proposals))
+
+    def _show_cards(self, proposals: Sequence[Proposal]) -> None:
+        """Leaves the cards that stay as they are: a person may be writing in one of them."""
+        focus = QApplication.focusWidget()
+        kept: dict[str, ProposalCard] = {}
+        place = -1
+        for at, card in reversed(list(enumerate(self._cards()))):
+            if card.proposal in proposals:
+                kept[card.proposal.id] = card
+                continue
+            if focus is not None and card.isAncestorOf(focus):
+                place = at
+                self.setFocus()
+            self._list.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        for at, proposal in enumerate(proposals):
+            self._list.insertWidget(at, kept.get(proposal.id) or ProposalCard(proposal, self))
+        cards = self._cards()
+        if place >= 0 and cards:
+            cards[min(place, len(cards) - 1)].take.setFocus()
+        elif place >= 0 or (proposals and not kept and self._is_awaited):
+            (cards[0].take if cards else self.start).setFocus()
+        self._is_awaited = False
+
+    def _cards(self) -> list[ProposalCard]:
+        items = [self._list.itemAt(place) for place in range(self._list.count())]
+        found = [item.widget() for item in items if item is not None]
+        return [card for card in found if isinstance(card, ProposalCard)]
+
+    _is_awaited = False
 
     def take(self, proposal: Proposal, text: str) -> None:
         """Takes one, with the text as the person left it."""
@@ -183,6 +221,7 @@ class DraftPanel(QWidget):
         }  # fmt: skip
         self._shell.prefs.save()
         self.outcome.setText(t("Drafting …"))
+        self._is_awaited = self.start.hasFocus()
         self._job = draft(self._session, view, asked, self._drafted, self._failed)
         self._job.ended.connect(self._over)
         self._show_busy()
@@ -222,12 +261,13 @@ class ProposalCard(QFrame):
 
     def __init__(self, proposal: Proposal, panel: DraftPanel) -> None:
         super().__init__()
+        self.proposal = proposal
         self.setProperty("kind", "card")
         self.text = QPlainTextEdit(proposal.text)
         self.text.setAccessibleName(t("Proposed checkpoint"))
         self.text.setTabChangesFocus(True)
         self.text.setMaximumHeight(px(84))
-        take = button(
+        self.take = take = button(
             t("Take"), lambda: panel.take(proposal, self.text.toPlainText()), picture="check"
         )
         drop = button(t("Drop"), lambda: panel.drop(proposal), kind="quiet")
