@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.parts.labels import button, label
@@ -28,6 +28,7 @@ class Sheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(px(460))
         self.fields = column(gap=PAD)
+        self._first: QWidget | None = None
         self.problem = label("", "bad")
         self.problem.hide()
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
@@ -46,6 +47,7 @@ class Sheet(QDialog):
             caption.setBuddy(widget)
             widget.setAccessibleName(name)
             self.fields.addWidget(caption)
+        self._first = self._first or widget
         self.fields.addWidget(widget)
         if hint:
             self.fields.addWidget(label(hint, "small"))
@@ -62,10 +64,17 @@ class Sheet(QDialog):
         if below is not None:
             below.window().activateWindow()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Begins in the first field."""
+        super().showEvent(event)
+        if self._first is not None:
+            self._first.setFocus()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Ctrl+Enter acts; Enter alone belongs to the fields."""
+        """Ctrl+Enter acts; Enter alone does in a field of one line."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            is_short = isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox))
+            if is_short or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.act.click()
             return
         super().keyPressEvent(event)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.look import icon, px
@@ -94,7 +95,7 @@ def button(
         picture: An icon's name.
         hint: Its tooltip.
     """
-    made = QPushButton(menu_words(text))
+    made = _Button(menu_words(text))
     made.setAutoDefault(False)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if kind:
@@ -110,6 +111,19 @@ def button(
     if run is not None:
         made.clicked.connect(lambda: run())
     return made
+
+
+class _Button(QPushButton):
+    """Enter presses it too where it has the focus, in forms and out of them."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter is a click."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:

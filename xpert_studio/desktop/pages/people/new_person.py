@@ -39,8 +39,6 @@ class NewPerson(Sheet):
         self.fields.addWidget(self._choices())
         self.name.textChanged.connect(self._propose_id)
         self.id.textChanged.connect(lambda _: self._check())
-        for field in (self.name, self.id):
-            field.returnPressed.connect(self.act.click)
         self._check()
         self.name.setFocus()
 

@@ -42,7 +42,6 @@ class NewTask(Sheet):
         self.add(t("Domain"), self.domain)
         self.add(t("Language of the task"), self.language)
         self.title.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.title.returnPressed.connect(self.act.click)
         self.act.setEnabled(False)
         self.title.setFocus()
 
