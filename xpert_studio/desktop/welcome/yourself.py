@@ -31,7 +31,7 @@ class Yourself(QWidget):
             role: QCheckBox(f"{t(ROLES[role])} – {t(ROLE_MEANINGS[role])}") for role in Role
         }
         self.domains = {
-            domain: QCheckBox(domain_name(domain))
+            domain: QCheckBox(domain_name(domain).replace("&", "&&"))
             for domain in resource_json("taxonomy.json")["domains"]
         }
         self.go_on = button(t("Go on"), self._take, kind="primary")

@@ -90,7 +90,9 @@ class _Delegate(QStyledItemDelegate):
         """As high as its text."""
         width = self._table.columnWidth(index.column())
         if index.column() != TEXT:
-            return QSize(width, px(40))
+            row: SheetRow = index.data(ROW_ROLE)
+            # The decision, and below it what is still to do.
+            return QSize(width, px(52) if row.state else px(40))
         text = str(index.data() or "")
         return QSize(
             width, max(px(40), text_height(text, self._table.font(), width - px(12)) + px(18))

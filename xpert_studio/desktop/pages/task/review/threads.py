@@ -76,7 +76,7 @@ class Thread(QFrame):
 
     def _add_acts(self, inside: object, view: TaskView) -> None:
         remark, session = self._remark, self._session
-        acts = row()
+        acts, more = row(), row()
         may_answer = view.may("answer") and remark.is_open
         self.answer = button(t("Reply"), self._answer)
         if may_answer:
@@ -98,16 +98,18 @@ class Thread(QFrame):
                     button(t("Reopen"), lambda: session.do(reopen_remark, remark.id), kind="quiet")
                 )
             if own and remark.is_open and not remark.replies:
-                acts.addWidget(
+                more.addWidget(
                     button(t("Change"), lambda: self.change_wanted.emit(remark), kind="quiet")
                 )
-                acts.addWidget(
+                more.addWidget(
                     button(
                         t("Withdraw"), lambda: session.do(withdraw_remark, remark.id), kind="quiet"
                     )
                 )
-        acts.addStretch(1)
-        inside.addLayout(acts)  # type: ignore[attr-defined]
+        for line in (acts, more):
+            if line.count():
+                line.addStretch(1)
+                inside.addLayout(line)  # type: ignore[attr-defined]
 
     def _answer(self) -> None:
         text = self.reply.toPlainText().strip()

@@ -155,6 +155,7 @@ class LineDelegate(QStyledItemDelegate):
                 self._marks(painter, inner, index)
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(colour("accent"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.restore()
 
