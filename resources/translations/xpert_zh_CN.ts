@@ -9,6 +9,11 @@
    <translation>#</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/bounds.py" />
+   <source>({n} more characters)</source>
+   <translation>（还有{n}个字符）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A .xpert file. You can also drop it on this window.</source>
    <translation>.xpert 文件，也可拖放到此窗口。</translation>
@@ -2674,6 +2679,11 @@
    <translation>显示所有人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/response_view.py" />
+   <source>Show more</source>
+   <translation>显示更多</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Show what changed since the previous revision</source>
    <translation>显示与上一修订版的差异</translation>
@@ -2954,6 +2964,11 @@
    <translation>上次输入的文字未及保存，现已恢复。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>The line you were writing in has been removed. Your words stand in a new line.</source>
+   <translation>您正在书写的行已被删除。您的文字放在了新的一行中。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>The model's name, as the provider writes it</source>
    <translation>模型名称，须与服务商的写法一致</translation>
@@ -3149,6 +3164,11 @@
    <translation>此操作无法撤销。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/response_view.py" />
+   <source>This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.</source>
+   <translation>此文本很长或含有很大的表格，仅显示开头部分：{total}个字符中的{n}个。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This was undone, and something else was done in its place since.</source>
    <translation>此操作已撤销，之后又有其他操作，无法重做。</translation>
@@ -3172,6 +3192,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Title</source>
    <translation>标题</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Too large or damaged: not shown</source>
+   <translation>过大或已损坏：不显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
