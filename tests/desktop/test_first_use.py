@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QScrollArea
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.store import tasks
 from xpert_studio.workflow import change_brief
@@ -141,6 +143,30 @@ def test_taking_a_proposal_keeps_the_place_and_what_was_written_in_others(
     left = [card for card in draft.findChildren(ProposalCard) if card.isVisible()]
     assert left[0].text.toPlainText() == "Written differently."
     assert QApplication.focusWidget() is left[0].take
+
+
+@pytest.fixture
+def large(hands: Hands) -> Iterator[None]:
+    hands.prefs.text_size = 150
+    hands.app.dress()
+    yield
+    hands.put_down()
+    hands.prefs.text_size = 100
+    hands.app.dress()
+
+
+@pytest.mark.usefixtures("large")
+def test_large_text_cuts_nothing_off(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    window = hands.open(studio.project.path, "wei")
+    window.resize(1240, 820)
+    for place in (Place("task", task_id="t1", tab="brief"), Place("settings")):
+        window.go(place)
+        hands.settle()
+        for area in hands.seen(QScrollArea):
+            if area.widget() is not None:
+                needed = area.widget().minimumSizeHint().width()
+                assert needed <= area.viewport().width(), (place.page, needed)
 
 
 def test_enter_presses_the_button_that_has_the_focus(hands: Hands, studio: Studio) -> None:

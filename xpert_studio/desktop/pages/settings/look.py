@@ -40,7 +40,7 @@ class Choices(QFrame):
             made.setCheckable(True)
             made.setChecked(key == chosen)
             made.setAccessibleName(f"{name}: {words}")
-            made.setMinimumWidth(px(180))
+            made.setMinimumWidth(px(160))
             group.addButton(made)
             grid.addWidget(made, place // _IN_A_ROW, place % _IN_A_ROW)
             self.buttons[key] = made

@@ -49,9 +49,9 @@ class Attachments(QFrame):
         self.list = column(gap=GAP)
         self.add = button(t("Add a file …"), self._choose, picture="paperclip")
         self.paste = button(t("Paste an image"), self.paste_image, picture="clipboard-paste")
-        self.hint = label(t("Or drop images, PDF or text files here."), "small", wrap=False)
+        self.hint = label(t("Or drop images, PDF or text files here."), "small")
         column(
-            label(t("Attachments"), "label"), self.list, row(self.add, self.paste, self.hint, 1),
+            label(t("Attachments"), "label"), self.list, row(self.add, self.paste, 1), self.hint,
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
 
