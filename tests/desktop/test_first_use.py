@@ -16,6 +16,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.store import tasks
 from xpert_studio.workflow import change_brief
@@ -72,6 +73,16 @@ def test_who_types_without_a_pause_is_kept_too(hands: Hands, studio: Studio) -> 
         QTest.keyClick(hands.panel.table.editor, letter)
         QTest.qWait(40)
     assert kept, "every key began the wait anew"
+
+
+def test_after_a_crash_one_is_where_the_words_were_put_back(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.app.session.unsaved.keep(Words("wei", "brief", "t1", "materials", "Cut off he"))
+    hands.open(studio.project.path, "wei")
+    assert "cut off" in hands.notice
+    assert (hands.window.place.task_id, hands.window.place.tab) == ("t1", "brief")
+    assert hands.panel.fields["materials"].toPlainText() == "Cut off he"
 
 
 def test_a_line_that_was_only_looked_at_leaves_no_words_behind(

@@ -16,7 +16,7 @@ from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.recovery import put_back
+from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.warming import Warming
 from xpert_studio.desktop.welcome.new_project import NewProject
@@ -265,7 +265,8 @@ class App(QObject):
         session = Session(project, person_id, self.bridge, self)
         self.session = session
         back, left = put_back(session)
-        window = self._show_session(Place.read(self.prefs.places.get(_left_off(session))))
+        last = Place.read(self.prefs.places.get(_left_off(session)))
+        window = self._show_session((place_of(back[-1]) if back else None) or last)
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),

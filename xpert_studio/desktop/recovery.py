@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import XpertError
@@ -41,6 +42,15 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
         session.unsaved.drop(words)
         back.append(words)
     return back, left
+
+
+def place_of(words: Words) -> Place | None:
+    """Where words that were put back are to be seen; None where only the person knows it."""
+    tab = {"brief": "brief", "checkpoint": "rubric", "new_checkpoint": "rubric"}.get(words.kind)
+    if tab is None:
+        return None
+    item = "" if words.kind == "new_checkpoint" else words.item
+    return Place("task", task_id=words.target, tab=tab, item=item)
 
 
 def _brief(desk: Desk, words: Words) -> None:
