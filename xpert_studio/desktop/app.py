@@ -206,6 +206,8 @@ class App(QObject):
             added = getattr(report, "added", {})
             count = sum(added.values())
             self._say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
+            if self.session is not session:  # it was closed meanwhile
+                return
             session.refresh_house()
             session.changed_outside.emit()
 
@@ -335,7 +337,7 @@ class App(QObject):
 
     def recent(self) -> list[Path]:
         """Projects opened lately that are still there."""
-        return [path for name in self.prefs.recent if _is_file(path := Path(name))]
+        return [path for name in self.prefs.recent if opening.is_file(path := Path(name))]
 
     def quit(self) -> None:
         """Closes the window and ends."""
@@ -376,13 +378,6 @@ class App(QObject):
     def watch(self) -> None:
         """Takes every error that nothing else takes."""
         crash.watch(self._went_wrong.emit)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a name that no file could have
-        return False
 
 
 def _left_off(session: Session) -> str:

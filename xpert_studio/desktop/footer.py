@@ -43,11 +43,7 @@ class Footer(QStatusBar):
     def _add_job(self, job: Job) -> None:
         shown = JobBar(job)
         self.addPermanentWidget(shown)
-        job.ended.connect(lambda: self._remove(shown))
-
-    def _remove(self, shown: QWidget) -> None:
-        self.removeWidget(shown)
-        shown.deleteLater()
+        job.ended.connect(shown.deleteLater)
 
 
 class JobBar(QWidget):

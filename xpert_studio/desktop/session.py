@@ -105,14 +105,12 @@ class Session(QObject):
             failed: Gets the error, in place of the page's notice.
             words: What was kept of it while it was typed; forgotten as soon as the project has it.
         """
+        if self._is_closed:  # something long has ended after everybody left
+            return
         self._writing += 1
         self.saved.emit(False)
 
-        def work_and_forget() -> Any:
-            result = work()
-            if words is not None:
-                self.unsaved.drop(words)
-            return result
+        work_and_forget = self._forgetting(work, words)
 
         def done(result: Any) -> None:
             self._settle()
@@ -134,6 +132,17 @@ class Session(QObject):
                 self.bridge.crashed.emit(error)
 
         self.bridge.write(work_and_forget, done, refused)
+
+    def _forgetting(self, work: Callable[[], Any], words: Words | None) -> Callable[[], Any]:
+        if words is None:
+            return work
+
+        def work_and_forget() -> Any:
+            result = work()
+            self.unsaved.drop(words)
+            return result
+
+        return work_and_forget
 
     def fetch(
         self,
@@ -177,6 +186,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Waits until everything is written, and closes the project."""
+        self._is_closed = True
         self._timer.stop()
         self._is_closed = True
         self.bridge.finish_changes()

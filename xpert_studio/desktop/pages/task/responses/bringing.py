@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPlainTextEdit
+from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import px
@@ -115,6 +116,8 @@ class Bringing:
             )
 
         def done(found: list[Generated]) -> None:
+            if not isValid(session) or not isValid(self._shell):
+                return
             problems = [item.problem for item in found if item.problem]
             if problems:
                 self._shell.tell(XpertError(problems[0]))
@@ -123,4 +126,8 @@ class Bringing:
                 self._shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
             session.changed_outside.emit()
 
-        session.bridge.start_async(t("Asking {model}", model=model), work, done, self._shell.tell)
+        def failed(error: BaseException) -> None:
+            if isValid(self._shell):
+                self._shell.tell(error)
+
+        session.bridge.start_async(t("Asking {model}", model=model), work, done, failed)

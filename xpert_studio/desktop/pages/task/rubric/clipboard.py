@@ -13,7 +13,15 @@ from PySide6.QtGui import QGuiApplication
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.exchange.rubric_sheet import RubricSheet, read_pasted_rubric
 
-_LARGEST = 4_000_000
+MOST_LINES = 500
+_LARGEST = 2_000_000
+_PIECE = 65_536
+
+
+def is_too_long() -> bool:
+    """Whether what was copied is longer than any rubric, by far."""
+    text = table_text(QGuiApplication.clipboard().mimeData())
+    return text.count("\n") > 4 * MOST_LINES
 
 
 def read_clipboard(dimensions: Sequence[str]) -> RubricSheet | None:
@@ -33,7 +41,10 @@ def table_text(data: QMimeData) -> str:
         return text[:_LARGEST]
     html = data.html()[:_LARGEST]
     found = _Cells()
-    found.feed(html)
+    for at in range(0, len(html), _PIECE):
+        found.feed(html[at : at + _PIECE])
+        if len(found.rows) > 5 * MOST_LINES:
+            break
     return found.as_text() if found.rows else text[:_LARGEST]
 
 

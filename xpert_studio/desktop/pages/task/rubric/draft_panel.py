@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
@@ -222,7 +223,16 @@ class DraftPanel(QWidget):
         self._shell.prefs.save()
         self.outcome.setText(t("Drafting …"))
         self._is_awaited = self.start.hasFocus()
-        self._job = draft(self._session, view, asked, self._drafted, self._failed)
+
+        def drafted(found: Drafted) -> None:
+            if isValid(self):
+                self._drafted(found)
+
+        def failed(error: BaseException) -> None:
+            if isValid(self):
+                self._failed(error)
+
+        self._job = draft(self._session, view, asked, drafted, failed)
         self._job.ended.connect(self._over)
         self._show_busy()
 
