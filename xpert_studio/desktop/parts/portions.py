@@ -18,12 +18,12 @@ _CELL: Final = 140.0
 _SOLID: Final = 0.00018
 _PLAIN_LINE: Final = 4.0
 _LEVEL: Final = 20.0
-_DEPTH: Final = 0.5
+_DEPTH: Final = 0.05
 _IMAGE: Final = 250.0
 _NESTED: Final = re.compile(r"[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+|>[ \t]*)+")
 _RUN: Final = re.compile(r"\S{2000,}")
 _DELIMITERS: Final = re.compile(
-    r"^[ >\t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$", re.MULTILINE
+    r"^[ >\t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)++$", re.MULTILINE
 )
 
 
