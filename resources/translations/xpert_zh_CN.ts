@@ -3094,6 +3094,11 @@
    <translation>作者会看到这一理由。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>There are too many lines on the clipboard for a rubric. At most {n} are pasted at once.</source>
+   <translation>剪贴板上的行数对一份评分细则来说过多，一次最多粘贴{n}行。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>There is no dimension yet.</source>
    <translation>尚无维度。</translation>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QSta
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.footer import Footer
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import fill_menus, window_actions
 from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.office import Office
@@ -89,10 +89,9 @@ class MainWindow(QMainWindow):
         undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
-        above = row(self.notice)
-        above.setContentsMargins(px(PAD), 0, px(PAD), 0)
         inside = QWidget()
-        column(bar, above, self.pages, on=inside, gap=0)
+        column(bar, self.pages, on=inside, gap=0)
+        self.notice.float_over(self.pages)
         whole = QWidget()
         row(self.sidebar, inside, on=whole, gap=0)
         self.setCentralWidget(whole)

@@ -1,4 +1,4 @@
-"""A notice at the top of the window: an error with its remedy, or what was done and can be undone.
+"""A notice over the foot of the page: an error with its remedy, or what was done and can be undone.
 
 It stands in nobody's way: what is wrong stays until it is closed, what is well goes by itself.
 """
@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, pixmap
+from xpert_studio.desktop.look import GAP, PAD, pixmap, px
 from xpert_studio.desktop.parts.labels import button, label, retone, tool
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.wording import t
 
 _GOES_AFTER_MS = 6000
+_WIDTH = 760
 _LONGEST = 1500
 _PICTURES = {"bad": "triangle-alert", "warn": "info", "good": "circle-check", "": "info"}
 
@@ -40,9 +41,34 @@ class Notice(QFrame):
             layout.setAlignment(self._act, Qt.AlignmentFlag.AlignTop)
             layout.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._on_act: Callable[[], object] | None = None
+        self._ground: QWidget | None = None
         self._timer = QTimer(self, singleShot=True, interval=_GOES_AFTER_MS)
         self._timer.timeout.connect(self.hide)
         self.hide()
+
+    def float_over(self, ground: QWidget) -> None:
+        """Stands over the foot of a page from now on, and moves nothing on it."""
+        self.setParent(ground)
+        self._ground = ground
+        ground.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Follows the page it stands over."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.ChildAdded) and self.isVisible():
+            self._settle()
+        return super().eventFilter(watched, event)
+
+    def _settle(self) -> None:
+        ground = self._ground
+        if ground is None:
+            return
+        width = min(px(_WIDTH), ground.width() - 2 * px(PAD))
+        layout = self.layout()
+        needed = layout.heightForWidth(width) if layout else self.sizeHint().height()
+        height = min(max(needed, self.minimumSizeHint().height()), ground.height() - 2 * px(PAD))
+        left = (ground.width() - width) // 2
+        self.setGeometry(left, ground.height() - height - px(PAD), width, height)
+        self.raise_()
 
     @property
     def text(self) -> str:
@@ -76,6 +102,7 @@ class Notice(QFrame):
         self._act.setVisible(bool(act))
         self._on_act = run
         self.show()
+        self._settle()
         waits = tone == "bad" if stays is None else stays
         self._timer.stop()
         if not waits:

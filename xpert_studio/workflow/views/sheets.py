@@ -106,12 +106,14 @@ class JudgedSheet:
 
 
 def is_blind_to(tx: Transaction, person: Person, task: Task, info: ProjectInfo) -> bool:
-    """Whether systems are hidden from somebody: they may judge this task, and run no project."""
-    if Role.LEAD in person.roles:
-        return _has_open_sheet(tx, person, task)
+    """Whether systems are hidden from somebody: from all who may judge, confirm or write the task.
+
+    A lead sees them, unless the lead judges tasks of this domain too.
+    """
     may_judge = rights.refusal(lambda: rights.judge_of(person, task, info.policies)) is None
-    may_settle = Role.SENIOR in person.roles
-    return may_judge or may_settle or Role.AUTHOR in person.roles
+    if Role.LEAD in person.roles:
+        return may_judge or _has_open_sheet(tx, person, task)
+    return may_judge or bool({Role.SENIOR, Role.AUTHOR} & set(person.roles))
 
 
 def _has_open_sheet(tx: Transaction, person: Person, task: Task) -> bool:

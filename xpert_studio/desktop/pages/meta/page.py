@@ -78,7 +78,6 @@ class MetaPage(Page):
                    "Ctrl+Shift+Return", "badge-check", "", why),
             Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),
-            Action("judging.meta_undo", mark("Undo"), self.session.undo, "U", "undo-2"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
 
