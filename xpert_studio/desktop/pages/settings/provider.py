@@ -20,7 +20,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.generation.connection_test import TIMEOUT, Answered, try_connection
+from xpert_studio.generation.trying import TIMEOUT, Answered, try_connection
 from xpert_studio.judge.keys import VARIABLES, KeySource, delete_key, store_key
 from xpert_studio.judge.redaction import redact
 
