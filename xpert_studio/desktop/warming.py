@@ -5,6 +5,7 @@ The window is up first; what would make the first visit of a page slow is done w
 
 from __future__ import annotations
 
+import gc
 import importlib
 from typing import TYPE_CHECKING, Final
 
@@ -48,6 +49,7 @@ class Warming(QObject):
             if isinstance(task, TaskPage):
                 task.panel(self._parts.pop(0))
         else:
+            gc.freeze()  # what the pages are made of need not be looked through again and again
             return
         self._timer.start()
 

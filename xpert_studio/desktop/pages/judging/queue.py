@@ -81,6 +81,8 @@ class Queue(QWidget):
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
+        # Thousands are laid out a few at a time.
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setAccessibleName(title)
         self.list.setSpacing(px(2))
         self.list.activated.connect(self._take)
