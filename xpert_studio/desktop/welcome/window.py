@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from xpert_studio.desktop.dropping import files_of
@@ -41,6 +41,8 @@ class WelcomeWindow(QMainWindow):
         ground.setObjectName("page")
         column(self.notice, self.steps, on=ground, pad=WIDE, gap=PAD)
         self.setCentralWidget(ground)
+        QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
+        QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)
         self.show_step()
 
     def show_step(self) -> None:
