@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
 from xpert_studio.errors import IncompleteError
-from xpert_studio.records import Attachment, Quote
+from xpert_studio.records import Quote
 from xpert_studio.workflow import judge_line, spend_time, submit_sheet
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.judging import SheetView, missing_on
+from xpert_studio.workflow.judging import SheetView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
@@ -105,32 +102,9 @@ class SheetWidget(QWidget):
             self.model.show([_row(line) for line in view.lines])
         if is_other:
             self.lines.go_to(self._first_open())
-            self._fetch_images(view)
+            show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_progress()
         self._show_line()
-
-    def _fetch_images(self, view: SheetView) -> None:
-        images = [
-            item for item in (*view.attachments, *view.task.attachments)
-            if item.media_type.startswith("image/")
-        ]  # fmt: skip
-        desk = self.session.desk
-
-        def load() -> dict[str, QImage]:
-            return {item.path: picture(bytes_of(desk, item.sha256)) for item in images}
-
-        def show(found: Mapping[str, QImage]) -> None:
-            text = view.response_text + _listed(view.attachments, view.response_text)
-            self.reading.show_texts(
-                t("Response {letter}", letter=view.label),
-                text,
-                view.task,
-                view.grading_policy,
-                found,
-            )
-            self._show_line()
-
-        self.session.fetch(load, show, owner=self, slot="images")
 
     def _first_open(self) -> int:
         return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)
@@ -315,15 +289,3 @@ def _row(line: Any) -> SheetRow:
         is_locked=line.is_locked,
         state=state,
     )
-
-
-def _listed(attachments: tuple[Attachment, ...], text: str) -> str:
-    """Images of a response that its text does not show itself."""
-    rest = [
-        item for item in attachments
-        if item.media_type.startswith("image/") and item.path not in text
-    ]  # fmt: skip
-    return "".join(f"\n\n![{item.caption or ''}]({item.path})" for item in rest)
-
-
-__all__ = ["SheetWidget", "missing_on"]

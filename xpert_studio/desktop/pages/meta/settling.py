@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFrame, QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, decided, facts_of
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import clear, column, row
-from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Judgment, JudgmentStatus, Quote
 from xpert_studio.workflow import confirm, override
-from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
 
 
@@ -108,27 +104,8 @@ class Settling(QWidget):
         self.done.setText(t("{n} of {total} settled", n=sheet.settled, total=len(sheet.lines)))
         if is_other:
             self.lines.go_to(self._first_open())
-            self._fetch_images(sheet)
+            show_response(self.reading, self.session, sheet, self._show_line, owner=self)
         self._show_line()
-
-    def _fetch_images(self, sheet: JudgedSheet) -> None:
-        images = [
-            item for item in (*sheet.attachments, *sheet.task.attachments)
-            if item.media_type.startswith("image/")
-        ]  # fmt: skip
-        desk = self.session.desk
-
-        def show(found: Mapping[str, QImage]) -> None:
-            self.reading.show_texts(
-                t("Response {letter}", letter=sheet.label), sheet.response_text, sheet.task,
-                sheet.grading_policy, found,
-            )  # fmt: skip
-            self._show_line()
-
-        self.session.fetch(
-            lambda: {item.path: picture(bytes_of(desk, item.sha256)) for item in images}, show,
-            owner=self, slot="images",
-        )  # fmt: skip
 
     def _first_open(self) -> int:
         lines = self.sheet.lines if self.sheet else ()
