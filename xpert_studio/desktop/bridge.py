@@ -42,7 +42,6 @@ class Job(QObject):
         self.title = title
         self.done = 0
         self.total = 0
-        self.is_over = False
         self._began = time.monotonic()
         self._cancelled = threading.Event()
         self._stop: Callable[[], object] | None = None
@@ -230,7 +229,6 @@ class Bridge(QObject):
 
         def deliver() -> None:
             self._threads.discard(thread)
-            job.is_over = True
             job.ended.emit()
             if isinstance(error, asyncio.CancelledError):
                 return

@@ -14,8 +14,6 @@ from types import TracebackType
 
 from xpert_studio.judge.redaction import redact
 
-Told = Callable[[BaseException, Path | None], None]
-
 
 def report(error: BaseException, *, now: datetime, folder: Path | None = None) -> Path | None:
     """Writes what went wrong where, without a word of what the project holds.

@@ -152,9 +152,3 @@ def card(kind: str = "card") -> QFrame:
     made = QFrame()
     made.setProperty("kind", kind)
     return made
-
-
-def minimum_width(widget: QWidget, pixels: int) -> QWidget:
-    """Gives a widget a least width at the chosen text size."""
-    widget.setMinimumWidth(px(pixels))
-    return widget

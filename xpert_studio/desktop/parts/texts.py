@@ -48,11 +48,6 @@ class WritingField(QPlainTextEdit):
         self._grow()
 
     @property
-    def saved_text(self) -> str:
-        """What the project holds."""
-        return self._saved
-
-    @property
     def is_dirty(self) -> bool:
         """Whether it holds words that the project does not."""
         return self.toPlainText() != self._saved

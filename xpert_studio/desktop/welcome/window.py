@@ -149,6 +149,3 @@ class WelcomeWindow(QMainWindow):
         """Keeps what was entered."""
         self.prefs.save()
         event.accept()
-
-
-__all__ = ["WelcomeWindow"]

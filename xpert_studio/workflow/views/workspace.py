@@ -27,7 +27,6 @@ from xpert_studio.store import Transaction, entities, settings, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.briefs import missing_in
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.freezing import missing_in_rubric
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class TaskView:
         reviews: Who looks at which revision, and what came of it.
         spot_checks: Drawn ones, oldest first.
         proposals: Open ones, in their order.
-        brief_lacks, rubric_lacks: What keeps it from being handed in, or sent to review.
+        brief_lacks: What keeps the brief from being handed in.
         refused: Why this person may not do something now, by the verb's name; a verb that is
             missing may be done.
         stale: Decisions on this task that rest on something edited since.
@@ -57,7 +56,6 @@ class TaskView:
     spot_checks: tuple[SpotCheck, ...]
     proposals: tuple[Proposal, ...]
     brief_lacks: tuple[str, ...]
-    rubric_lacks: tuple[str, ...]
     refused: Mapping[str, XpertError]
     stale: Staleness
 
@@ -100,7 +98,6 @@ def task_view(desk: Desk, task_id: str) -> TaskView:
             spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.drawn_at),
             proposals=tuple(sorted(proposals, key=lambda item: item.position)),
             brief_lacks=tuple(missing_in(task)),
-            rubric_lacks=tuple(missing_in_rubric(rubric, info.policies, remarks)),
             refused=refusals(person, task, info, reviews),
             stale=staleness.count_stale(tx, task_id),
         )

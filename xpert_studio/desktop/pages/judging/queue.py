@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QListView, QStackedWidget, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, icon, px
+from xpert_studio.desktop.look import SPACE, WIDE, icon, px
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
@@ -110,6 +110,3 @@ class Queue(QWidget):
         sheet = self.model.sheet(index.row())
         if sheet is not None:
             self.chosen.emit(sheet)
-
-
-__all__ = ["GAP", "Queue"]

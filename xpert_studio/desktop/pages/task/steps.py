@@ -12,7 +12,6 @@ from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
-from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage
 from xpert_studio.workflow import (
     accept,
@@ -54,16 +53,12 @@ class Steps:
             Stage.READY: ["task.judge"],
         }.get(view.task.standing, [])
         found = [self._all[name] for name in wanted]
-        return [step for step in found if step.refused is None or not self._hard(step)]
+        return [step for step in found if step.refused is None or not step.refused()]
 
     def others(self) -> list[Action]:
         """What else there is, allowed or not."""
         shown = {step.id for step in self.next()}
         return [step for name, step in self._all.items() if name not in shown and name in _MORE]
-
-    def _hard(self, step: Action) -> str | None:
-        """A refusal that no work of the person would change."""
-        return step.refused() if step.refused else None
 
     def _refused(self, verb: str) -> Callable[[], str | None]:
         def why() -> str | None:
@@ -105,11 +100,6 @@ class Steps:
 
     def _task_id(self) -> str:
         return self.view.task.id if self.view else ""
-
-    def _lacks(self, missing: tuple[str, ...], what: str) -> bool:
-        if missing:
-            self._shell.tell(IncompleteError(what, missing))
-        return bool(missing)
 
     def _submit_brief(self) -> None:
         task_id = self._task_id()

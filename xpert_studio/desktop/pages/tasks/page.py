@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
 from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.desktop.pages.tasks.model import COLUMNS, SORTED_BY, TaskTable
+from xpert_studio.desktop.pages.tasks.model import SORTED_BY, TaskTable
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.empty import EmptyState
@@ -269,6 +269,3 @@ class TasksPage(Page):
     def _forget_view(self, name: str) -> None:
         self.shell.prefs.task_views.pop(name, None)
         self.shell.prefs.save()
-
-
-__all__ = ["COLUMNS", "GAP", "TasksPage"]

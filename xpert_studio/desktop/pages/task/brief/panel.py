@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
@@ -166,6 +165,3 @@ class BriefPanel(Panel):
         if task is not None and getattr(task, name) != value:
             fields: Any = {name: value}
             self.session.do(change_brief, task.id, **fields)
-
-
-Change = Callable[[str, Any], None]

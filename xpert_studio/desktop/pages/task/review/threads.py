@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPlainTextEdit
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout
 
 from xpert_studio.desktop.look import PAD, TIGHT, px
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
@@ -11,7 +11,7 @@ from xpert_studio.desktop.parts.labels import button, chip, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t
-from xpert_studio.records import Remark, Severity
+from xpert_studio.records import Remark
 from xpert_studio.workflow import (
     answer_remark,
     reopen_remark,
@@ -74,13 +74,13 @@ class Thread(QFrame):
             inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
         self._add_acts(inside, view)
 
-    def _add_acts(self, inside: object, view: TaskView) -> None:
+    def _add_acts(self, inside: QVBoxLayout, view: TaskView) -> None:
         remark, session = self._remark, self._session
         acts, more = row(), row()
         may_answer = view.may("answer") and remark.is_open
         self.answer = button(t("Reply"), self._answer)
         if may_answer:
-            inside.addWidget(self.reply)  # type: ignore[attr-defined]
+            inside.addWidget(self.reply)
             acts.addWidget(self.answer)
             if remark.author_id != session.person_id:
                 acts.addWidget(button(t("Done"), self._done, picture="check",
@@ -109,7 +109,7 @@ class Thread(QFrame):
         for line in (acts, more):
             if line.count():
                 line.addStretch(1)
-                inside.addLayout(line)  # type: ignore[attr-defined]
+                inside.addLayout(line)
 
     def _answer(self) -> None:
         text = self.reply.toPlainText().strip()
@@ -123,6 +123,3 @@ class Thread(QFrame):
         text = self.reply.toPlainText().strip() or t("Done.")
         self._session.do(answer_remark, self._remark.id, text)
         self.reply.clear()
-
-
-__all__ = ["Severity", "Thread"]

@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
     is_too_long,
     read_clipboard,
 )
-from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TEXT
+from xpert_studio.desktop.pages.task.rubric.model import DIMENSION
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button
@@ -138,14 +138,11 @@ class RubricActions:
         panel.table.write_in(key)
 
     def _write_on(self, part: int) -> Callable[[Change], None]:
-        panel = self._panel
-
         def write(change: Change) -> None:
             into = [str(id_) for id_ in change.details.get("into", [])]
             target = into[part] if len(into) > part else str(change.details.get("checkpoint", ""))
             self._soon(target, 0)
 
-        del panel
         return write
 
     def _soon(self, key: str, at: int, tries: int = 40) -> None:
@@ -338,6 +335,3 @@ WEIGHTS = (
 def _space_after(text: str) -> str:
     """What stands between two merged texts: nothing after Chinese."""
     return "" if text and ord(text[-1]) >= 0x2E80 else " "
-
-
-__all__ = ["TEXT", "RubricActions"]

@@ -24,11 +24,8 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     DIMENSION,
     FINDINGS_ROLE,
     LINE_ROLE,
-    MARKS,
-    NUMBER,
     REMARKS_ROLE,
     TEXT,
-    TIER,
     WORDS_ROLE,
     Line,
 )
@@ -227,6 +224,3 @@ def underlined(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
         for finding in findings
         if finding.start is not None and finding.end is not None
     ]
-
-
-__all__ = ["MARKS", "NUMBER", "TIER", "LineDelegate"]

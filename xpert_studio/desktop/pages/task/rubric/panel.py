@@ -24,7 +24,6 @@ from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.lint import Finding
-from xpert_studio.records import Change
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView, balance_of
 
@@ -249,11 +248,3 @@ class RubricPanel(Panel):
     def _again(self) -> None:
         if self.view is not None:
             self.session.changed_outside.emit()
-
-    def split_done(self, change: Change) -> None:
-        """Writes on in the second part."""
-        into = change.details.get("into", [])
-        if len(into) > 1 and self.view is not None:
-            self._then_write = (str(into[1]), 0)
-
-    _then_write: tuple[str, int] | None = None

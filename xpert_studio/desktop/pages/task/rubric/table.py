@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
@@ -287,6 +287,3 @@ class RubricView(QTableView):
     def _fit_rows(self, first: int, last: int) -> None:
         for place in range(first, last + 1):
             self.resizeRowToContents(place)
-
-
-Choice = Callable[[list[str], str, object], None]
