@@ -10,11 +10,11 @@ from tests.desktop.views_help import at_work, settle
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.history.model import folded
-from xpert_studio.desktop.pages.history.reading import History, read_history
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import ChangeState, Event
 from xpert_studio.workflow import add_checkpoint, return_brief, submit_brief
 from xpert_studio.workflow.views import Step
+from xpert_studio.workflow.views.seen_history import History, read_history
 
 LEFT = Qt.MouseButton.LeftButton
 

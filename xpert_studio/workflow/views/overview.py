@@ -8,10 +8,8 @@ from xpert_studio.records import Event
 from xpert_studio.store import events, task_list
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.views.seen_history import is_sealed
 from xpert_studio.workflow.waiting import Waiting, waiting_for
-
-_BOOKKEEPING = frozenset({"opened_sheet", "judged"})
-"""What experts do line by line is theirs until they hand it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ def overview(desk: Desk, *, lately: int = 12) -> Overview:
         found = [
             event
             for event in events.latest_events(tx, lately * 20)
-            if event.verb not in _BOOKKEEPING or event.actor_id == desk.person_id
+            if not is_sealed(event, desk.person_id)
         ][:lately]
         wanted = [event.task_id for event in found if event.task_id]
         return Overview(

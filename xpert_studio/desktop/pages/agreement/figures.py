@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.pages.agreement.reading import Agreement
 from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import figure, mark, number, percent, t
+from xpert_studio.report.seen_agreement import Agreement
 
 _MEANINGS = (
     (mark("Both judged"), mark("Checkpoints of responses that two or more experts decided.")),

@@ -21,7 +21,6 @@ from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
 from xpert_studio.desktop.pages.agreement.export import write_tables
 from xpert_studio.desktop.pages.agreement.figures import WholeFigures
-from xpert_studio.desktop.pages.agreement.reading import Agreement, read_agreement
 from xpert_studio.desktop.pages.agreement.table_view import figure_table
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
@@ -37,6 +36,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.records import Change, Role
+from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720
 

@@ -20,13 +20,13 @@ from xpert_studio.desktop.look import PAD, icon, px
 from xpert_studio.desktop.pages.history.delegate import StepDelegate
 from xpert_studio.desktop.pages.history.details import Details
 from xpert_studio.desktop.pages.history.model import HistoryList
-from xpert_studio.desktop.pages.history.reading import History
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.workflow.views import Step
+from xpert_studio.workflow.views.seen_history import History
 
 _TYPING_MS: Final = 150
 _WIDE: Final = 760

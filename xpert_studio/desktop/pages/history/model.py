@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from xpert_studio.desktop.pages.history.reading import History, is_told_whole
 from xpert_studio.desktop.pages.history.words import fields_of, from_to, line_of, state_words
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment
 from xpert_studio.workflow.views import Step
+from xpert_studio.workflow.views.seen_history import History, is_told_whole
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1

@@ -8,7 +8,7 @@ from typing import Final
 from xpert_studio.records import Event, Role
 from xpert_studio.store import task_list
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.views import Step, history_of
+from xpert_studio.workflow.views.history import Step, history_of
 
 LIMIT: Final = 2000
 _BOOKKEEPING: Final = frozenset({"opened_sheet", "judged"})
@@ -44,7 +44,7 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
     asked = limit + 1
     while True:
         found = history_of(desk.project, task_id=task_id, limit=asked)
-        seen = [step for step in found if sees_all or not _is_sealed(step.event, desk.person_id)]
+        seen = [step for step in found if sees_all or not is_sealed(step.event, desk.person_id)]
         if len(seen) > limit or len(found) < asked or asked >= _WIDEST:
             break
         asked *= _WIDER
@@ -56,7 +56,8 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
     return History(steps, titles, has_more=len(seen) > limit, sees_all=sees_all)
 
 
-def _is_sealed(event: Event, person_id: str) -> bool:
+def is_sealed(event: Event, person_id: str) -> bool:
+    """Whether it is what somebody else does line by line: theirs until they hand it in."""
     return deed_of(event) in _BOOKKEEPING and event.actor_id != person_id
 
 
