@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import Hands
+from tests.desktop.looking import rubric_of, slow, task_of
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.store import tasks
 from xpert_studio.workflow import (
     change_brief,
     create_brief,
     edit_checkpoint,
     remove_checkpoints,
 )
-
-NASTY = "<img src='file:///etc/passwd'>{n} %s &A\t<b>x</b>"
-
-
-def _task(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.get_task(tx, task_id)
-
-
-def _rubric(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.rubric_of(tx, task_id)
-
-
-def _slow(monkeypatch: pytest.MonkeyPatch, hands: Hands, name: str, seconds: float) -> None:
-    """Makes reading or writing of the project take its time."""
-    project = type(hands.app.session.project)
-    real = getattr(project, name)
-
-    def slowly(self):
-        if QApplication.instance().thread() is not None:
-            time.sleep(seconds)
-        return real(self)
-
-    monkeypatch.setattr(project, name, slowly)
-
 
 # Switching in the middle.
 
@@ -64,7 +36,7 @@ def test_a_title_that_is_being_written_stays_with_its_task(studio: Studio, hands
     title.clearFocus()
     hands.settle()
     assert title.text() == "Ending a lease early"
-    assert (_task(studio, "t1").title, _task(studio, "t2").title) == (
+    assert (task_of(studio, "t1").title, task_of(studio, "t2").title) == (
         "The first one", "Ending a lease early",
     )  # fmt: skip
 
@@ -77,7 +49,7 @@ def test_words_typed_while_the_next_task_is_coming_stay_with_theirs(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
     field = hands.panel.fields["context"]
-    _slow(monkeypatch, hands, "reading", 0.4)
+    slow(monkeypatch, hands, "reading", 0.4)
     hands.window.go(Place("task", task_id="t2", tab="brief"))
     field.setFocus()
     field.moveCursor(field.textCursor().MoveOperation.End)
@@ -86,8 +58,8 @@ def test_words_typed_while_the_next_task_is_coming_stay_with_theirs(
     hands.settle()
     monkeypatch.undo()
     hands.go("home")
-    assert _task(studio, "t2").context == "A second one."
-    assert _task(studio, "t1").context.endswith(" Typed late.")
+    assert task_of(studio, "t2").context == "A second one."
+    assert task_of(studio, "t1").context.endswith(" Typed late.")
 
 
 def test_a_new_line_on_its_way_does_not_appear_in_the_next_task(
@@ -97,17 +69,17 @@ def test_a_new_line_on_its_way_does_not_appear_in_the_next_task(
     studio.rubric("t2", lines=1)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    _slow(monkeypatch, hands, "writing", 0.8)
+    slow(monkeypatch, hands, "writing", 0.8)
     hands.key("Ctrl+Return", hands.panel.table)
     hands.type("Belongs to the first.")
     hands.key("Escape")
     hands.window.go(Place("task", task_id="t2", tab="rubric"))
     QTest.qWait(400)
-    assert [line.text for line in hands.panel.model.lines] == [_rubric(studio, "t2")[0].text]
+    assert [line.text for line in hands.panel.model.lines] == [rubric_of(studio, "t2")[0].text]
     hands.settle()
-    assert [line.text for line in hands.panel.model.lines] == [_rubric(studio, "t2")[0].text]
-    assert [p.text for p in _rubric(studio, "t1")][-1] == "Belongs to the first."
-    assert len(_rubric(studio, "t2")) == 1
+    assert [line.text for line in hands.panel.model.lines] == [rubric_of(studio, "t2")[0].text]
+    assert [p.text for p in rubric_of(studio, "t1")][-1] == "Belongs to the first."
+    assert len(rubric_of(studio, "t2")) == 1
 
 
 def test_a_line_begun_while_the_next_task_is_coming_is_kept(
@@ -118,16 +90,16 @@ def test_a_line_begun_while_the_next_task_is_coming_is_kept(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     panel = hands.panel
-    _slow(monkeypatch, hands, "reading", 0.4)
+    slow(monkeypatch, hands, "reading", 0.4)
     hands.window.go(Place("task", task_id="t2", tab="rubric"))
     panel.table.write_in(first)
     hands.type(" Typed late.", panel.table.editor)
     hands.settle()
     monkeypatch.undo()
     hands.go("home")
-    assert _rubric(studio, "t1")[0].text.endswith(" Typed late.")
-    assert len(_rubric(studio, "t2")) == 2
-    assert all("late" not in point.text for point in _rubric(studio, "t2"))
+    assert rubric_of(studio, "t1")[0].text.endswith(" Typed late.")
+    assert len(rubric_of(studio, "t2")) == 2
+    assert all("late" not in point.text for point in rubric_of(studio, "t2"))
 
 
 def test_a_rationale_typed_while_the_next_sheet_is_coming_is_kept(
@@ -140,7 +112,7 @@ def test_a_rationale_typed_while_the_next_sheet_is_coming_is_kept(
     key = sheet.lines.current.key
     hands.key("R", sheet.lines)
     hands.type("It says")
-    _slow(monkeypatch, hands, "reading", 0.4)
+    slow(monkeypatch, hands, "reading", 0.4)
     hands.window.go(Place("judging", task_id="t1", item=two))
     hands.type(" so.", sheet.detail.rationale)
     hands.settle()
@@ -170,7 +142,7 @@ def test_a_line_that_was_only_looked_at_does_not_take_back_what_another_wrote(
     assert panel.table.editor.toPlainText() == "Written in another window."
     hands.key("Escape", panel.table.editor)
     hands.settle()
-    assert _rubric(studio)[0].text == "Written in another window."
+    assert rubric_of(studio)[0].text == "Written in another window."
 
 
 def test_a_title_that_was_only_looked_at_does_not_take_back_what_another_wrote(
@@ -185,8 +157,8 @@ def test_a_title_that_was_only_looked_at_does_not_take_back_what_another_wrote(
         change_brief(studio.wei, "t1", title=name, tags=("new",))
         hands.until(lambda name=name: hands.panel.task.title == name)
     hands.go("home")
-    assert _task(studio).title == "Elsewhere again"
-    assert _task(studio).tags == ("new",)
+    assert task_of(studio).title == "Elsewhere again"
+    assert task_of(studio).tags == ("new",)
 
 
 def test_words_in_a_line_that_another_has_removed_are_not_lost(
@@ -203,7 +175,7 @@ def test_words_in_a_line_that_another_has_removed_are_not_lost(
     hands.settle()
     assert "removed" in hands.notice
     hands.go("home")
-    assert any(point.text.endswith("And a long thought") for point in _rubric(studio))
+    assert any(point.text.endswith("And a long thought") for point in rubric_of(studio))
 
 
 # Preferences and leftovers.
@@ -266,7 +238,7 @@ def test_unsaved_words_that_make_no_sense_do_not_keep_a_project_shut(
     hands.open(studio.project.path, "wei")
     assert "could not be put back" in hands.notice
     assert len(hands.notice) < 2000
-    assert "x" in {point.text for point in _rubric(studio)}
+    assert "x" in {point.text for point in rubric_of(studio)}
 
 
 def test_words_that_were_only_looked_at_or_taken_back_are_not_put_back_later(
@@ -305,11 +277,11 @@ def test_a_window_closed_right_after_typing_leaves_nothing_to_put_back(
     hands.key("Enter", hands.panel.table)
     hands.type(" The end")
     QTest.qWait(400)
-    _slow(monkeypatch, hands, "writing", 0.3)
+    slow(monkeypatch, hands, "writing", 0.3)
     unsaved = hands.app.session.unsaved
     hands.window.close()
     assert not unsaved.cut_off(), "it is written before the window is gone"
-    assert _rubric(studio)[0].text.endswith(" The end")
+    assert rubric_of(studio)[0].text.endswith(" The end")
 
 
 def test_a_line_that_is_still_on_its_way_is_removed_merged_and_moved(
@@ -318,7 +290,7 @@ def test_a_line_that_is_still_on_its_way_is_removed_merged_and_moved(
     studio.rubric(lines=1)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    _slow(monkeypatch, hands, "writing", 0.2)
+    slow(monkeypatch, hands, "writing", 0.2)
     panel = hands.panel
     for text in ("Is removed.", "Is moved up.", "Is merged."):
         hands.key("Ctrl+Return", panel.table)
@@ -332,7 +304,7 @@ def test_a_line_that_is_still_on_its_way_is_removed_merged_and_moved(
             panel.table.selectAll()
             hands.key("Ctrl+M", panel.table)
     hands.settle()
-    now = _rubric(studio)
+    now = rubric_of(studio)
     assert len(now) == 1, [point.text for point in now]
     assert all(text in now[0].text for text in ("Is moved up.", "month 30.", "Is merged."))
     assert [line.key for line in panel.model.lines] == [point.id for point in now]
@@ -347,7 +319,7 @@ def test_a_stale_view_does_not_take_words_away_while_saves_are_slow(
     field = hands.panel.fields["context"]
     field.setFocus()
     field.moveCursor(field.textCursor().MoveOperation.End)
-    _slow(monkeypatch, hands, "writing", 0.5)
+    slow(monkeypatch, hands, "writing", 0.5)
     hands.type(" One")
     field.finish()
     hands.app.session.changed_outside.emit()
@@ -355,4 +327,4 @@ def test_a_stale_view_does_not_take_words_away_while_saves_are_slow(
     hands.type(" two")
     hands.settle()
     hands.go("home")
-    assert _task(studio).context.endswith(" One two")
+    assert task_of(studio).context.endswith(" One two")

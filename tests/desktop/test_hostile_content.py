@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from tests.desktop.hands import Hands
+from tests.desktop.looking import NASTY, rubric_of, task_of
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.parts.response_view import Marked, ResponseView
 from xpert_studio.records import Quote
@@ -20,32 +20,6 @@ from xpert_studio.workflow import (
     change_person,
     create_brief,
 )
-
-NASTY = "<img src='file:///etc/passwd'>{n} %s &A\t<b>x</b>"
-
-
-def _task(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.get_task(tx, task_id)
-
-
-def _rubric(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.rubric_of(tx, task_id)
-
-
-def _slow(monkeypatch: pytest.MonkeyPatch, hands: Hands, name: str, seconds: float) -> None:
-    """Makes reading or writing of the project take its time."""
-    project = type(hands.app.session.project)
-    real = getattr(project, name)
-
-    def slowly(self):
-        if QApplication.instance().thread() is not None:
-            time.sleep(seconds)
-        return real(self)
-
-    monkeypatch.setattr(project, name, slowly)
-
 
 # Clipboards.
 
@@ -86,7 +60,7 @@ def test_broken_tables_are_taken_or_refused_in_words(
     hands.settle()
     assert hands.notice
     assert len(hands.notice) < 3000
-    assert [line.text for line in hands.panel.model.lines] == [p.text for p in _rubric(studio)]
+    assert [line.text for line in hands.panel.model.lines] == [p.text for p in rubric_of(studio)]
 
 
 # Long and hostile texts.
@@ -223,7 +197,7 @@ def test_picture_bombs_and_strange_files_as_attachments(
     for name in (*files, "pipe.txt", "folder", "missing.txt"):
         attachments.attach(tmp_path / name)
     hands.settle()
-    names = {item.path.rpartition("/")[2] for item in _task(studio).attachments}
+    names = {item.path.rpartition("/")[2] for item in task_of(studio).attachments}
     assert {"bomb.png", "large.png", "image.svg", "page.html"} <= names
     assert not names & {"pipe.txt", "folder", "missing.txt", "nul.txt", "empty.txt"}
     assert hands.reads("Too large or damaged")
@@ -240,4 +214,4 @@ def test_a_pasted_table_of_any_length_keeps_nobody_waiting(
     hands.key("Ctrl+Shift+V", hands.panel.table)
     hands.settle()
     assert "too many" in hands.notice
-    assert len(_rubric(studio)) == 1
+    assert len(rubric_of(studio)) == 1

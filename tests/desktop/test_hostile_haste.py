@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import Hands
+from tests.desktop.looking import rubric_of, slow
 from tests.workflow.studio import Studio
-from xpert_studio.store import tasks
 from xpert_studio.workflow import (
     new_project,
 )
-
-NASTY = "<img src='file:///etc/passwd'>{n} %s &A\t<b>x</b>"
-
-
-def _task(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.get_task(tx, task_id)
-
-
-def _rubric(studio: Studio, task_id: str = "t1"):
-    with studio.project.reading() as tx:
-        return tasks.rubric_of(tx, task_id)
-
-
-def _slow(monkeypatch: pytest.MonkeyPatch, hands: Hands, name: str, seconds: float) -> None:
-    """Makes reading or writing of the project take its time."""
-    project = type(hands.app.session.project)
-    real = getattr(project, name)
-
-    def slowly(self):
-        if QApplication.instance().thread() is not None:
-            time.sleep(seconds)
-        return real(self)
-
-    monkeypatch.setattr(project, name, slowly)
-
 
 # Haste.
 
@@ -52,7 +24,7 @@ def test_enter_pressed_thirty_times_while_saves_are_slow(
     studio.rubric(lines=1)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    _slow(monkeypatch, hands, "writing", 0.15)
+    slow(monkeypatch, hands, "writing", 0.15)
     for n in range(5):
         hands.key("Ctrl+Return")
         hands.type(f"Line number {n} is there.")
@@ -60,7 +32,7 @@ def test_enter_pressed_thirty_times_while_saves_are_slow(
             hands.key("Enter")
     hands.key("Escape")
     hands.settle()
-    texts = [point.text for point in _rubric(studio)]
+    texts = [point.text for point in rubric_of(studio)]
     assert sorted(texts[1:]) == [f"Line number {n} is there." for n in range(5)]
     assert [line.text for line in hands.panel.model.lines] == texts
 
@@ -69,10 +41,10 @@ def test_undo_while_saves_are_slow_and_a_line_is_open(
     studio: Studio, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, *_ = studio.rubric(lines=2)
-    before = _rubric(studio)
+    before = rubric_of(studio)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    _slow(monkeypatch, hands, "writing", 0.1)
+    slow(monkeypatch, hands, "writing", 0.1)
     panel = hands.panel
     panel.show_item(first)
     for weight in (3, 4, 5):
@@ -83,7 +55,7 @@ def test_undo_while_saves_are_slow_and_a_line_is_open(
         hands.app.session.undo()
     hands.key("Escape", panel.table.editor)
     hands.settle()
-    now = _rubric(studio)
+    now = rubric_of(studio)
     assert now[0].weight == before[0].weight
     assert now[0].text.endswith(" More")
     assert [line.text for line in panel.model.lines] == [point.text for point in now]
@@ -95,7 +67,7 @@ def test_a_line_that_is_removed_while_it_is_written_stays_removed(
     first, *_ = studio.rubric(lines=2)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    _slow(monkeypatch, hands, "writing", 0.1)
+    slow(monkeypatch, hands, "writing", 0.1)
     panel = hands.panel
     panel.table.write_in(first)
     hands.type(" More", panel.table.editor)
@@ -104,8 +76,8 @@ def test_a_line_that_is_removed_while_it_is_written_stays_removed(
     hands.type("A new one.")
     hands.key("Ctrl+Delete")
     hands.settle()
-    assert first not in [point.id for point in _rubric(studio)]
-    assert [line.key for line in panel.model.lines] == [point.id for point in _rubric(studio)]
+    assert first not in [point.id for point in rubric_of(studio)]
+    assert [line.key for line in panel.model.lines] == [point.id for point in rubric_of(studio)]
 
 
 # Leaving in the middle.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.desktop.hands import Hands
+from tests.desktop.looking import rubric_of, task_of
 from tests.workflow.studio import Studio
 from xpert_studio.records import Stage, Tier
-from xpert_studio.store import tasks
 from xpert_studio.workflow import set_policies
 from xpert_studio.workflow.views import task_view
 
@@ -28,16 +28,6 @@ LINES = [
     "Puts the conclusion into the first paragraph.",
     "Cites section 4(2) for the length of months.",
 ]
-
-
-def _task(studio: Studio, task_id: str):
-    with studio.project.reading() as tx:
-        return tasks.get_task(tx, task_id)
-
-
-def _rubric(studio: Studio, task_id: str):
-    with studio.project.reading() as tx:
-        return tasks.rubric_of(tx, task_id)
 
 
 def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
@@ -74,13 +64,13 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     assert "Before it can be submitted" not in panel.lacks.text() or not panel.lacks.isVisible()
     hands.key("Ctrl+Shift+Return")
     hands.settle()
-    assert _task(studio, task_id).stage is Stage.SUBMITTED
+    assert task_of(studio, task_id).stage is Stage.SUBMITTED
 
     hands.open(studio.project.path, "lena")
     hands.go("task", task_id=task_id)
     hands.click("Accept the brief")
     hands.settle()
-    assert _task(studio, task_id).stage is Stage.RUBRIC
+    assert task_of(studio, task_id).stage is Stage.RUBRIC
 
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id=task_id)
@@ -91,20 +81,20 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
         hands.key("Enter")
     hands.key("Escape")
     hands.settle()
-    assert [point.text for point in _rubric(studio, task_id)] == LINES
+    assert [point.text for point in rubric_of(studio, task_id)] == LINES
     rubric.table.selectAll()
     hands.key("Alt+D", rubric.table)
     hands.choose("Accuracy")
-    rubric.show_item(_rubric(studio, task_id)[0].id)
+    rubric.show_item(rubric_of(studio, task_id)[0].id)
     hands.key("Ctrl+Alt+E")
     hands.settle()
-    written = _rubric(studio, task_id)
+    written = rubric_of(studio, task_id)
     assert {point.dimension for point in written} == {"Accuracy"}
     assert (written[0].tier, written[0].weight) == (Tier.ESSENTIAL, 10)
     assert written[1].weight == 7
     hands.key("Ctrl+Alt+Return")
     hands.settle()
-    assert _task(studio, task_id).stage is Stage.REVIEW
+    assert task_of(studio, task_id).stage is Stage.REVIEW
 
 
 def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: Studio) -> None:
@@ -127,7 +117,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     assert "ask for a change" in hands.notice
     hands.key("Ctrl+Shift+B")
     hands.settle()
-    assert _task(studio, "t1").stage is Stage.RUBRIC
+    assert task_of(studio, "t1").stage is Stage.RUBRIC
 
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
@@ -146,7 +136,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("Ctrl+Alt+Return", rubric.table)
     hands.settle()
     assert "frozen" in hands.notice, (hands.notice, hands.window.place, hands.focus)
-    assert _task(studio, "t1").stage is Stage.REVIEW
+    assert task_of(studio, "t1").stage is Stage.REVIEW
 
     hands.open(studio.project.path, "maria")
     hands.go("task", task_id="t1")
@@ -160,8 +150,8 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.settle()
     hands.key("Ctrl+Shift+A")
     hands.settle()
-    assert _task(studio, "t1").stage is Stage.APPROVED
-    assert first in {point.id for point in _rubric(studio, "t1")}
+    assert task_of(studio, "t1").stage is Stage.APPROVED
+    assert first in {point.id for point in rubric_of(studio, "t1")}
 
 
 def test_nobody_reviews_their_own_rubric_and_the_window_says_why(
@@ -192,30 +182,30 @@ def test_split_merge_move_and_duplicate_where_the_cursor_stands(
     editor.put_cursor(len("States that the break date"))
     hands.key("Alt+Return")
     hands.settle()
-    texts = [point.text for point in _rubric(studio, "t1")]
+    texts = [point.text for point in rubric_of(studio, "t1")]
     assert texts[:2] == ["States that the break date", "Is month 30."]
     assert table.editor is not None and table.editor.at == 0, "one writes on in the second part"
     hands.key("Backspace")
     hands.settle()
-    assert _rubric(studio, "t1")[0].text == "States that the break date Is month 30."
+    assert rubric_of(studio, "t1")[0].text == "States that the break date Is month 30."
     hands.until(lambda: table.editor is not None)
     hands.key("Escape")
     hands.key("Alt+Down")
     hands.settle()
-    assert _rubric(studio, "t1")[1].text.startswith("States that the break date")
+    assert rubric_of(studio, "t1")[1].text.startswith("States that the break date")
     hands.key("Ctrl+D")
     hands.settle()
-    assert len(_rubric(studio, "t1")) == 4
+    assert len(rubric_of(studio, "t1")) == 4
     hands.key("Ctrl+Z")
     hands.settle()
-    assert len(_rubric(studio, "t1")) == 3
+    assert len(rubric_of(studio, "t1")) == 3
 
 
 def test_twenty_edits_are_undone_and_done_again(hands: Hands, studio: Studio) -> None:
     ids = studio.rubric(lines=2)
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
-    before = _rubric(studio, "t1")
+    before = rubric_of(studio, "t1")
     hands.panel.show_item(ids[0])
     weights = [3, 4, 5, 6, 8, 9, 1, 2, 3, 4]
     for weight in weights:
@@ -224,15 +214,15 @@ def test_twenty_edits_are_undone_and_done_again(hands: Hands, studio: Studio) ->
     for weight in weights[:9]:
         hands.key(f"Ctrl+Alt+{weight}")
     hands.settle()
-    after = _rubric(studio, "t1")
+    after = rubric_of(studio, "t1")
     for _ in range(20):
         hands.key("Ctrl+Z")
     hands.settle()
-    assert _rubric(studio, "t1") == before
+    assert rubric_of(studio, "t1") == before
     for _ in range(20):
         hands.key("Ctrl+Shift+Z")
     hands.settle()
-    assert _rubric(studio, "t1") == after
+    assert rubric_of(studio, "t1") == after
     assert [line.weight for line in hands.panel.model.lines] == [p.weight for p in after]
 
 
@@ -250,7 +240,7 @@ def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, stud
     hands.until(lambda: any(f.fix for f in panel.model.findings_of(panel.table.current_key)))
     hands.key("Ctrl+.")
     hands.settle()
-    assert len(_rubric(studio, "t1")) == 4
+    assert len(rubric_of(studio, "t1")) == 4
     hands.key("Ctrl+Z")
     hands.settle()
     hands.until(lambda: bool(panel.model.findings_of(panel.table.current_key)))
@@ -277,7 +267,7 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     card.text.setPlainText("Says that the tenant can leave at month 30.")
     hands.click(next(b for b in hands.seen(type(panel.draft.start)) if b.text() == "Take"))
     hands.settle()
-    assert _rubric(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
+    assert rubric_of(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
     if len(proposals) > 1:
         hands.click("Drop all")
         hands.settle()
@@ -297,14 +287,14 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
         facts.title.setFocus()
         hands.go("task", task_id=other, tab="brief")
         hands.go("tasks")
-    assert _task(studio, "t1").title == "Ending a lease early"
-    assert _task(studio, "t2").title == "Another lease"
-    assert (_task(studio, "t1").category, _task(studio, "t2").category) == (None, "Leases")
+    assert task_of(studio, "t1").title == "Ending a lease early"
+    assert task_of(studio, "t2").title == "Another lease"
+    assert (task_of(studio, "t1").category, task_of(studio, "t2").category) == (None, "Leases")
     hands.go("task", task_id="t1", tab="brief")
     facts = hands.panel.facts
     facts.title.setFocus()
     facts.title.selectAll()
     hands.type("A new title")
     hands.go("task", task_id="t2", tab="brief")
-    assert _task(studio, "t1").title == "A new title"
-    assert _task(studio, "t2").title == "Another lease"
+    assert task_of(studio, "t1").title == "A new title"
+    assert task_of(studio, "t2").title == "Another lease"
