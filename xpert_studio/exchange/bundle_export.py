@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from xpert_studio import __version__
 from xpert_studio.errors import NotFoundError, UsageError
@@ -23,6 +22,7 @@ from xpert_studio.exchange.bundle_format import (
 )
 from xpert_studio.exchange.bundle_rows import row_text, time_text
 from xpert_studio.exchange.card import dataset_card
+from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.targets import Target, open_target
@@ -48,11 +48,6 @@ from xpert_studio.store import (
     settings,
     tasks,
     verdicts,
-)
-
-_NOT_KEPT: Final = (
-    "The project is open for reading only, so the secret behind the pseudonyms could not be kept: "
-    "the next public bundle will give other pseudonyms to the same people."
 )
 
 
@@ -91,7 +86,7 @@ def export_bundle(
         )
     _check_held_out(project, held_out)
     public = visibility is Visibility.PUBLIC
-    secret, kept = _secret(project) if public else ("", True)
+    secret, kept = pseudonym_secret(project) if public else ("", True)
     with project.reading() as tx, open_target(target, replace=replace) as out:
         info = settings.project_info(tx)
         publisher = _publisher(
@@ -110,7 +105,7 @@ def export_bundle(
         out.put(CARD, dataset_card(info, rows, visibility, lasting=kept).encode("utf-8"))
         whole = _write_manifest(out, info, rows, visibility, now)
     counts = rows | ({"attachments": attached} if attached else {})
-    return ExportReport(str(target), counts, whole, () if kept else (_NOT_KEPT,))
+    return ExportReport(str(target), counts, whole, () if kept else (NOT_KEPT,))
 
 
 def _check_held_out(project: ProjectFile, held_out: frozenset[str]) -> None:
@@ -118,25 +113,6 @@ def _check_held_out(project: ProjectFile, held_out: frozenset[str]) -> None:
         unknown = sorted(held_out - {task.id for task in tasks.all_tasks(tx)})
     if unknown:
         raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
-
-
-def _secret(project: ProjectFile) -> tuple[str, bool]:
-    """What keys the pseudonyms, made once and never in any export; and whether it is kept.
-
-    A project that is open for reading only cannot keep one, so its pseudonyms differ each time.
-    """
-    with project.reading() as tx:
-        known = settings.pseudonym_secret(tx)
-    if known is not None:
-        return known, True
-    made = secrets.token_hex(32)
-    if project.read_only:
-        return made, False
-    with project.writing() as tx:  # where somebody else may have been first
-        known = settings.pseudonym_secret(tx)
-        if known is None:
-            settings.put_pseudonym_secret(tx, made)
-    return known or made, True
 
 
 def _publisher(

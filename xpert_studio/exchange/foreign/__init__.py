@@ -1,0 +1,15 @@
+"""The formats of other tools: a benchmark as they read it, and theirs as we read it."""
+
+from xpert_studio.exchange.foreign.content import Content, Scope, read_content
+from xpert_studio.exchange.foreign.export import export_foreign
+from xpert_studio.exchange.foreign.registry import FORMATS, ForeignFormat, find_format
+
+__all__ = [
+    "FORMATS",
+    "Content",
+    "ForeignFormat",
+    "Scope",
+    "export_foreign",
+    "find_format",
+    "read_content",
+]

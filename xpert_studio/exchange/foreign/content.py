@@ -1,0 +1,194 @@
+"""What goes out to other tools: tasks, rubrics, responses and gold judgments, as public data.
+
+People stay in the house: judgments carry pseudonyms, and private notes and unknown keys are left
+out, exactly as in a public bundle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TypeVar
+
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
+from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.records import (
+    Checkpoint,
+    Judgment,
+    ProjectInfo,
+    Record,
+    Response,
+    Subset,
+    Task,
+)
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    entities,
+    files,
+    judgments,
+    responses,
+    settings,
+    tasks,
+)
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which part of the project goes out; empty means all.
+
+    Attributes:
+        task_ids: Only these tasks.
+        subset: Only the tasks of this gold subset.
+    """
+
+    task_ids: frozenset[str] = frozenset()
+    subset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A benchmark, ready to be written down in any format.
+
+    Attributes:
+        info: The project: name, licence, canary, taxonomy, grading policy.
+        tasks: Those that have a rubric, in the order of the project.
+        rubrics: Their checkpoints in order, by task id; never empty.
+        responses: What systems answered, by task id.
+        gold: Gold judgments that still hold, by response id; several experts may have judged one.
+        files: Bytes of the attachments, by their SHA-256.
+        warnings: What was left out, and why.
+    """
+
+    info: ProjectInfo
+    tasks: tuple[Task, ...]
+    rubrics: Mapping[str, tuple[Checkpoint, ...]]
+    responses: Mapping[str, tuple[Response, ...]] = field(default_factory=dict)
+    gold: Mapping[str, tuple[Judgment, ...]] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    def gold_answer(self, response_id: str, checkpoint_id: str) -> bool | None:
+        """The experts' majority on one checkpoint; None where nobody has judged, or votes are even.
+
+        Args:
+            response_id: The response.
+            checkpoint_id: The checkpoint of its task's rubric.
+        """
+        votes = [
+            item.met
+            for item in self.gold.get(response_id, ())
+            if item.checkpoint_id == checkpoint_id
+        ]
+        met = sum(votes)
+        return None if 2 * met == len(votes) else 2 * met > len(votes)
+
+
+def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
+    """Reads what goes out.
+
+    Args:
+        project: The project.
+        scope: Which part of it.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project.
+        UsageError: No task of the scope has a rubric.
+    """
+    secret, kept = pseudonym_secret(project)
+    with project.reading() as tx:
+        read = _Reading(tx, Publisher(public=True, secret=secret))
+        chosen, without_rubric = read.tasks(_wanted(tx, scope))
+        rubrics = {task.id: read.rubric(task.id) for task in chosen}
+        answers = read.responses(rubrics.keys())
+        gold = read.gold(rubrics.keys())
+        blobs = read.files(chosen, answers)
+        info = settings.project_info(tx)
+    if not chosen:
+        raise UsageError(
+            "No task that was chosen has a rubric, so there is nothing another tool could use.",
+            remedy="Write or import rubrics first, or choose other tasks.",
+        )
+    return Content(
+        info=info,
+        tasks=chosen,
+        rubrics=rubrics,
+        responses=answers,
+        gold=gold,
+        files=blobs,
+        warnings=_warnings(without_rubric, kept=kept),
+    )
+
+
+def _wanted(tx: Transaction, scope: Scope) -> frozenset[str] | None:
+    """Ids of the tasks in the scope; None is all."""
+    known = {task.id for task in tasks.all_tasks(tx)}
+    unknown = sorted(scope.task_ids - known)
+    if unknown:
+        raise NotFoundError(f"There is no task {', '.join(unknown)} in the project.")
+    if not scope.subset:
+        return scope.task_ids or None
+    subset = entities.find(tx, Subset, scope.subset)
+    if subset is None:
+        names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
+        raise NotFoundError(
+            f"There is no gold subset {scope.subset}.",
+            remedy=f"Subsets drawn so far: {names or 'none'}.",
+        )
+    drawn = frozenset(subset.task_ids)
+    return drawn & scope.task_ids if scope.task_ids else drawn
+
+
+class _Reading:
+    """Reads one consistent view of the project, each record as it may be published."""
+
+    def __init__(self, tx: Transaction, publisher: Publisher) -> None:
+        self._tx = tx
+        self._publisher = publisher
+        self._rubrics = tasks.rubrics(tx)
+
+    def tasks(self, wanted: frozenset[str] | None) -> tuple[tuple[Task, ...], int]:
+        """Tasks with a rubric, and how many have none."""
+        known = [item for item in tasks.all_tasks(self._tx) if wanted is None or item.id in wanted]
+        chosen = [item for item in known if self._rubrics.get(item.id)]
+        return self._published(chosen), len(known) - len(chosen)
+
+    def rubric(self, task_id: str) -> tuple[Checkpoint, ...]:
+        return self._published(self._rubrics[task_id])
+
+    def responses(self, task_ids: Collection[str]) -> dict[str, tuple[Response, ...]]:
+        found: dict[str, list[Response]] = {}
+        for response in responses.all_responses(self._tx):
+            if response.task_id in task_ids:
+                found.setdefault(response.task_id, []).append(response)
+        return {task_id: self._published(items) for task_id, items in found.items()}
+
+    def gold(self, task_ids: Collection[str]) -> dict[str, tuple[Judgment, ...]]:
+        found: dict[str, list[Judgment]] = {}
+        for sheet in judgments.sheets(self._tx, task_ids=task_ids):
+            held = [item for item in sheet.judgments if item.is_gold]
+            found.setdefault(sheet.response_id, []).extend(held)
+        return {response_id: self._published(items) for response_id, items in found.items()}
+
+    def files(
+        self, chosen: Sequence[Task], answers: Mapping[str, Sequence[Response]]
+    ) -> dict[str, bytes]:
+        holders: list[Task | Response] = [*chosen, *chain.from_iterable(answers.values())]
+        hashes = {item.sha256 for holder in holders for item in holder.attachments}
+        return {sha256: files.get_blob(self._tx, sha256) for sha256 in sorted(hashes)}
+
+    def _published(self, records: Sequence[AnyRecord]) -> tuple[AnyRecord, ...]:
+        found = (self._publisher.published(record) for record in records)
+        return tuple(record for record in found if record is not None)
+
+
+def _warnings(without_rubric: int, *, kept: bool) -> tuple[str, ...]:
+    warnings = [] if kept else [NOT_KEPT]
+    if without_rubric:
+        noun = "task has" if without_rubric == 1 else "tasks have"
+        warnings.append(f"Left out: {without_rubric:,} {noun} no rubric.")
+    return tuple(warnings)
