@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.agreement.export import guarded
-from xpert_studio.desktop.pages.agreement.tables import SHARE_ROLE
+from xpert_studio.desktop.parts.figures import SHARE_ROLE
 from xpert_studio.desktop.places import Place
+from xpert_studio.report.csv_tables import guarded
 from xpert_studio.workflow import confirm
 
 PLACE = Place("agreement")

@@ -123,13 +123,14 @@ def test_the_report_shows_the_figures_of_the_analysis(tmp_path):
 
 def test_charts_are_sound_xml_and_named_for_those_who_cannot_see_them(tmp_path):
     estimates = [Estimate("a <b> & c 中文", 0.5, 0.4, 0.6), Estimate("d", 0.1, hollow=True)]
-    for svg in (
+    for chart in (
         forest_chart(estimates, axis="Score", marks=[("x", 0.2)], description='Scores of "all"'),
         forest_chart([], axis="Score", description="none"),
         shares_chart([Shares("j", 0.5, 0.3, 0.2, "CDR 0.30")], description="shares"),
         shares_chart([], description="none"),
         heat_chart(["r"], ["Engineering and Applied Sciences"], [[0.5]], description="heat"),
     ):
+        svg = chart.svg
         root = ET.fromstring(svg)
         assert root.get("aria-label")
         assert root.get("width") is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,6 +17,9 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import Desk, redo, undo
 from xpert_studio.workflow.views import House, look_around, pulse_of
 from xpert_studio.workflow.views.finding import Finder
+
+if TYPE_CHECKING:
+    from xpert_studio.report import Analysis, LatestAnalysis
 
 P = ParamSpec("P")
 _PULSE_MS = 1500
@@ -55,6 +58,7 @@ class Session(QObject):
         self.desk = Desk(project, person_id, now)
         self.house: House = look_around(project)
         self.finder = Finder(project, _search_folder())
+        self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())
         self._pulse = self.house.pulse
         self._writing = 0
@@ -74,6 +78,18 @@ class Session(QObject):
     def person_id(self) -> str:
         """Who works."""
         return self.desk.person_id
+
+    def analyse(self, *, tolerance: float = 0.0) -> Analysis:
+        """Every figure of the project as it stands; takes a while, so not on the window's thread.
+
+        Args:
+            tolerance: Score differences up to this are ties in the CDR.
+        """
+        from xpert_studio.report.latest import LatestAnalysis  # brings numpy along
+
+        if self._analysis is None:
+            self._analysis = LatestAnalysis(self.project)
+        return self._analysis.get(tolerance=tolerance)
 
     @property
     def is_saved(self) -> bool:

@@ -13,11 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import BigInteger, case, cast, select
+from sqlalchemy import BigInteger, case, cast, func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES, Tier, VerdictState
 from xpert_studio.records.columns import NONE, Catalog, IntArray, Marks
+from xpert_studio.store import events
 from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
@@ -40,6 +41,18 @@ class Frames:
     catalog: Catalog
     experts: tuple[Marks, ...]
     judges: dict[str, tuple[Marks, ...]]
+
+
+Stamp = tuple[int, int]
+
+
+def stamp(tx: Transaction) -> Stamp:
+    """Tells whether what figures are computed from has changed: the newest event and verdict.
+
+    Whatever people do leaves an event; verdicts of a run that goes on come without one.
+    """
+    newest = tx.connection.scalar(select(func.max(verdict.c.pk)))
+    return events.newest(tx), int(newest or 0)
 
 
 def read_frames(

@@ -139,9 +139,9 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
         for rank in _ranks(item)
         if rank.cdr is not None
     ]
-    svg = shares_chart(rows, description="Pairs in the same order, tied, and in opposite order")
+    chart = shares_chart(rows, description="Pairs in the same order, tied, and in opposite order")
     caption = "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
-    return Figure(svg, caption)
+    return Figure(chart.svg, caption)
 
 
 def _criterion_table(aligned: list[JudgeFindings]) -> Table:
@@ -197,14 +197,14 @@ def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
         if c.kappa is not None
     ]
     lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
-    svg = forest_chart(
+    chart = forest_chart(
         rows,
         axis="Cohen's κ with the experts",
         limits=(min(lowest - 0.05, -0.05), 1.0),
         marks=(("constant answer", 0.0),),
         description="Kappa of each judge",
     )
-    return Figure(svg, "κ with 95 % interval. A constant answer has κ = 0; 1 is perfect.")
+    return Figure(chart.svg, "κ with 95 % interval. A constant answer has κ = 0; 1 is perfect.")
 
 
 def _ranks(item: JudgeFindings) -> list[RankAgreement]:

@@ -134,10 +134,10 @@ def _chart(board: Leaderboard) -> Figure:
     caption = "Score with 95 % interval. Hollow: incomplete, not to be compared with the others."
     if len(scored) > _MOST_DRAWN:
         caption += f" The first {_MOST_DRAWN} of {len(scored)} systems."
-    svg = forest_chart(
+    chart = forest_chart(
         rows, axis="Score, % of points", limits=(0, 100), description="Scores of the systems"
     )
-    return Figure(svg, caption)
+    return Figure(chart.svg, caption)
 
 
 def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:

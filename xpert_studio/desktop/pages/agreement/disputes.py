@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
-from xpert_studio.desktop.pages.agreement.export import Value
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import short, t
+from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Disputed
 
 Index = QModelIndex | QPersistentModelIndex

@@ -19,23 +19,23 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
-from xpert_studio.desktop.pages.agreement.export import write_tables
 from xpert_studio.desktop.pages.agreement.figures import WholeFigures
-from xpert_studio.desktop.pages.agreement.table_view import figure_table
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
     PART_HEADS,
-    Figures,
     pair_rows,
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.figure_table import figure_table
+from xpert_studio.desktop.parts.figures import Figures
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.records import Change, Role
+from xpert_studio.report.csv_tables import write_tables
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720

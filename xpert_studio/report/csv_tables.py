@@ -22,13 +22,14 @@ def guarded(value: Value) -> Value:
 
 
 def write_tables(path: Path, tables: Sequence[tuple[str, Sequence[Sequence[Value]]]]) -> None:
-    """Writes tables below each other, each under its title, an empty line between them."""
+    """Writes tables below each other, each under its title if any, an empty line between them."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for place, (title, rows) in enumerate(tables):
         if place:
             writer.writerow([])
-        writer.writerow([guarded(title)])
+        if title:
+            writer.writerow([guarded(title)])
         writer.writerows([guarded(cell) for cell in row] for row in rows)
     # With the mark in front, spreadsheets read Chinese as what it is.
     write_whole(path, "\ufeff" + out.getvalue())

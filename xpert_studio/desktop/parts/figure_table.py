@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, colour, px
-from xpert_studio.desktop.pages.agreement.tables import SHARE_ROLE, Figures
+from xpert_studio.desktop.parts.figures import SHARE_ROLE, Figures
 
 Index = QModelIndex | QPersistentModelIndex
 _BAR: Final = 64

@@ -1,0 +1,86 @@
+"""A chart on a page: its title, a sentence that says how to read it, and the way to save it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QFrame
+
+from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.parts.chart_view import ChartView
+from xpert_studio.desktop.parts.labels import label, tool
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.report.charts import Chart, save_chart
+
+
+class ChartCard(QFrame):
+    """Shows a chart with what belongs to it.
+
+    Signals:
+        opened: Somebody wants to see what a mark stands for: its target.
+
+    Args:
+        shell: Where it stands.
+        title: What the chart answers; also the name that its file is offered.
+        reading: How to read it.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
+        super().__init__()
+        self._shell = shell
+        self.setProperty("kind", "card")
+        self.title = label(title, "heading")
+        self.reading = label(reading, "muted")
+        if not reading:
+            self.reading.hide()
+        self.view = ChartView()
+        self.view.opened.connect(self.opened)
+        self.view.wants_saving.connect(self.ask_to_save)
+        save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
+        column(
+            row(column(self.title, self.reading, gap=2), 1, save),
+            self.view,
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """Shows another chart; without one the card hides."""
+        self.view.show_chart(chart)
+        if self.parent() is not None:  # shown before, it would become a window
+            self.setVisible(chart is not None)
+
+    def ask_to_save(self) -> None:
+        """Asks for a file, and writes the chart to it."""
+        name = re.sub(r"\W+", "-", self.title.text()).strip("-").lower() or t("chart")
+        folder = self._shell.session.path.parent / f"{name}.svg"
+        kinds = ";;".join(
+            (t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)"))
+        )
+        target, kind = QFileDialog.getSaveFileName(self, t("Save the chart"), str(folder), kinds)
+        if target:
+            ending = re.findall(r"\*(\.\w+)", kind)
+            self.save_to(Path(target), ending[0] if ending else ".svg")
+
+    def save_to(self, target: Path, ending: str = ".svg") -> None:
+        """Writes the chart; a name without one of the known endings gets the one given."""
+        chart = self.view.chart
+        if chart is None:
+            return
+        path = (
+            target
+            if target.suffix.lower() in {".svg", ".png", ".csv"}
+            else Path(f"{target}{ending}")
+        )
+        self._shell.session.fetch(
+            lambda: save_chart(chart, path),
+            lambda _: self._shell.say(t("Written to {path}.", path=path), "good"),
+            owner=self,
+        )

@@ -1,0 +1,213 @@
+"""What all charts share: the ground they are drawn on, names down the side, and the way out."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from xpert_studio.report.charts.chart import Cell, Chart, Mark, Target
+from xpert_studio.report.charts.palette import GRID, INK, SANS, VARIABLES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW_HEIGHT: Final = 0.34
+WIDTH: Final = 7.4
+_DPI: Final = 72
+"""SVG counts in points, 72 an inch; at this resolution a pixel is one, so positions agree."""
+_SMALLEST: Final = 12.0
+"""No mark is harder to hit than so many points."""
+_CJK: Final = (
+    "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Hiragino Sans GB",
+    "Microsoft YaHei", "SimHei", "WenQuanYi Micro Hei",
+)  # fmt: skip
+_SETTINGS: Final[dict[str, Any]] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "xpert-studio",  # the same chart is the same bytes
+    "hatch.linewidth": 1.2,
+    "text.parse_math": False,  # a dollar is a dollar
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A mark before it is known where the layout puts it: a box in the data's coordinates."""
+
+    label: str
+    target: Target
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+@dataclass(slots=True)
+class Canvas:
+    """A chart being drawn.
+
+    Attributes:
+        figure, axes: Where matplotlib draws.
+        boxes: The marks so far.
+    """
+
+    figure: Figure
+    axes: Axes
+    boxes: list[_Box] = field(default_factory=list)
+
+    def mark(
+        self, label: str, target: Target, x: tuple[float, float], y: tuple[float, float]
+    ) -> None:
+        """Notes a mark.
+
+        Args:
+            label: What it says.
+            target: What it stands for.
+            x: Its left and right end, in the data's coordinates.
+            y: Its top and bottom.
+        """
+        self.boxes.append(_Box(label, target, x[0], x[1], y[0], y[1]))
+
+    def finish(
+        self, description: str, heads: Sequence[str], rows: Sequence[Sequence[Cell]]
+    ) -> Chart:
+        """The finished chart.
+
+        Args:
+            description: For those who cannot see it.
+            heads: The heads of the table of figures behind it.
+            rows: Its rows.
+        """
+        svg = _svg(self.figure, description)
+        width, height = (float(inches * _DPI) for inches in self.figure.get_size_inches())
+        return Chart(
+            svg=svg,
+            width=width,
+            height=height,
+            description=description,
+            marks=tuple(self._placed(box, height) for box in self.boxes),
+            heads=tuple(heads),
+            rows=tuple(tuple(row) for row in rows),
+            figure=self.figure,
+        )
+
+    def _placed(self, box: _Box, height: float) -> Mark:
+        corners = self.axes.transData.transform([(box.left, box.top), (box.right, box.bottom)])
+        (x1, y1), (x2, y2) = corners.tolist()
+        left, top = min(x1, x2), height - max(y1, y2)
+        wide, high = abs(x2 - x1), abs(y2 - y1)
+        more_x, more_y = max(0.0, _SMALLEST - wide), max(0.0, _SMALLEST - high)
+        return Mark(
+            box.label,
+            box.target,
+            round(left - more_x / 2, 2),
+            round(top - more_y / 2, 2),
+            round(wide + more_x, 2),
+            round(high + more_y, 2),
+        )
+
+
+@contextmanager
+def canvas(rows: float, *, extra: float = 0.0, width: float = WIDTH) -> Iterator[Canvas]:
+    """Room for a chart of so many rows, the first on top.
+
+    Args:
+        rows: How many rows.
+        extra: Inches beyond what the rows and one axis need.
+        width: Inches.
+    """
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    settings: Any = _SETTINGS | {"font.family": _families()}
+    with rc_context(settings):
+        size = (width, 0.75 + extra + ROW_HEIGHT * max(rows, 1))
+        figure = Figure(figsize=size, dpi=_DPI, layout="constrained")
+        figure.patch.set_alpha(0)
+        axes = figure.add_subplot()
+        axes.patch.set_alpha(0)
+        axes.set_ylim(max(rows, 1) - 0.4, -0.6)
+        for side in ("top", "right", "left"):
+            axes.spines[side].set_visible(False)
+        axes.spines["bottom"].set_color(GRID)
+        axes.tick_params(axis="x", colors=INK, labelsize=9, color=GRID)
+        axes.grid(visible=True, axis="x", color=GRID, linewidth=0.8)
+        axes.set_axisbelow(True)
+        yield Canvas(figure, axes)
+
+
+@cache
+def _families() -> list[str]:
+    """Matplotlib's own letters, then the first Chinese font of this machine, to measure by."""
+    from matplotlib.font_manager import fontManager
+
+    known = set(fontManager.get_font_names())
+    return ["DejaVu Sans", *[name for name in _CJK if name in known][:1]]
+
+
+def name_rows(axes: Axes, names: Sequence[str]) -> None:
+    """Names the rows, from the top."""
+    axes.set_yticks(range(len(names)), [cut(name) for name in names])
+    axes.tick_params(axis="y", length=0, labelcolor=INK, labelsize=9.5)
+
+
+def cut(name: str, limit: int = 42) -> str:
+    """A name at most so many letters wide; Chinese ones count double."""
+    from unicodedata import east_asian_width
+
+    width = 0
+    for place, letter in enumerate(name):
+        width += 2 if east_asian_width(letter) in "WF" else 1
+        if width > limit:
+            return name[:place] + "…"
+    return name
+
+
+def legend(axes: Axes, entries: Sequence[tuple[str, str, str]]) -> None:
+    """Explains colours above the chart: label, colour and hatching of each."""
+    from matplotlib.patches import Patch
+
+    handles = [
+        Patch(facecolor=colour, edgecolor="#fefdfe", hatch=hatch, label=label)
+        for label, colour, hatch in entries
+    ]
+    axes.legend(
+        handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=4, frameon=False,
+        fontsize=9, labelcolor=INK, handlelength=1.2, borderaxespad=0.2,
+    )  # fmt: skip
+
+
+def percent(value: float) -> str:
+    """A share from 0 to 1 as it stands in a label."""
+    return f"{100 * value:.0f} %"
+
+
+def _svg(figure: Figure, description: str) -> str:
+    buffer = io.StringIO()
+    with warnings.catch_warnings():
+        # Only widths are measured with matplotlib's own font; the reader's font draws the letters.
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    return _for_a_page(buffer.getvalue(), description)
+
+
+def _for_a_page(svg: str, description: str) -> str:
+    """The bare ``<svg>`` element, in the page's font and colours, named for screen readers."""
+    from html import escape
+
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<(svg[^>]*?) width=\"[^\"]*\"", r"<\1", svg, count=1)
+    svg = re.sub(r"<(svg[^>]*?) height=\"[^\"]*\"", r"<\1", svg, count=1)
+    svg = re.sub(r"font-family: [^;\"]*", f"font-family: {SANS}", svg)
+    svg = re.sub(r"font: ((?:\w+ )*[\d.]+px) [^;\"]*", rf"font: \1 {SANS}", svg)
+    for stand_in, variable in VARIABLES.items():
+        svg = svg.replace(stand_in, variable)
+    label = escape(description, quote=True)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)

@@ -1,0 +1,76 @@
+"""Two values a row and the way from one to the other: before and after, this one and that one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xpert_studio.report.charts.chart import Chart, Target
+from xpert_studio.report.charts.drawing import canvas, name_rows
+from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
+
+
+@dataclass(frozen=True, slots=True)
+class Dumbbell:
+    """Two values of one thing."""
+
+    label: str
+    first: float
+    second: float
+    note: str = ""
+    target: Target = ()
+
+
+def dumbbell_chart(
+    rows: Sequence[Dumbbell],
+    *,
+    names: tuple[str, str],
+    axis: str,
+    limits: tuple[float, float] | None = None,
+    form: str = ".0f",
+    head: str = "Name",
+    description: str,
+) -> Chart:
+    """A hollow circle at the first value, a full square at the second, and a line between them.
+
+    Args:
+        rows: What to draw, the first on top.
+        names: What the two values are.
+        axis: What the horizontal axis measures.
+        limits: Its ends; fitted to the data where None.
+        form: How values are written in labels, as a format specification.
+        head: What the rows are, as the head of a column.
+        description: For those who cannot see it.
+    """
+    with canvas(len(rows), extra=0.35) as drawn:
+        axes = drawn.axes
+        for place, row in enumerate(rows):
+            axes.plot([row.first, row.second], [place, place], color=GREY, linewidth=2, zorder=2)
+            axes.plot(
+                [row.first], [place], "o", markersize=7.5, color=BLUE, markerfacecolor=PAPER,
+                markeredgewidth=1.8, zorder=3,
+            )  # fmt: skip
+            axes.plot([row.second], [place], "s", markersize=7, color=ORANGE, zorder=4)
+            if row.note:
+                axes.annotate(
+                    row.note, (1.015, place), xycoords=("axes fraction", "data"),
+                    color=INK, fontsize=9, va="center", annotation_clip=False,
+                )  # fmt: skip
+            said = f"{row.label}: {names[0]} {row.first:{form}}, {names[1]} {row.second:{form}}"
+            ends = (min(row.first, row.second), max(row.first, row.second))
+            drawn.mark(said, row.target, ends, (place - 0.4, place + 0.4))
+        name_rows(axes, [row.label for row in rows])
+        if limits is not None:
+            axes.set_xlim(*limits)
+        axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        handles = [
+            axes.plot([], [], "o", color=BLUE, markerfacecolor=PAPER, label=names[0])[0],
+            axes.plot([], [], "s", color=ORANGE, label=names[1])[0],
+        ]
+        axes.legend(
+            handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, frameon=False,
+            fontsize=9, labelcolor=INK, borderaxespad=0.2,
+        )  # fmt: skip
+        return drawn.finish(
+            description, (head, *names), [(row.label, row.first, row.second) for row in rows]
+        )

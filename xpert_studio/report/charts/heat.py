@@ -1,0 +1,82 @@
+"""A grid of shares: rows against columns, each share written in its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from xpert_studio.report.charts.chart import Chart, Target
+from xpert_studio.report.charts.drawing import canvas, name_rows, percent
+from xpert_studio.report.charts.palette import BLUE, INK, PAPER
+
+_DARK: Final = 0.75
+"""Above this share a cell is so dark that light letters read better."""
+
+
+def heat_chart(
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+    values: Sequence[Sequence[float | None]],
+    *,
+    target: Callable[[int, int], Target] = lambda _row, _column: (),
+    head: str = "System",
+    description: str,
+) -> Chart:
+    """A grid of shares from 0 to 1; None is left blank.
+
+    Args:
+        row_names: Names of the rows.
+        column_names: Names of the columns.
+        values: Shares by row and column.
+        target: What a click on a cell opens, by the numbers of its row and column.
+        head: What the rows are, as the head of a column.
+        description: For those who cannot see it.
+    """
+    with canvas(len(row_names), extra=0.9) as drawn:
+        axes = drawn.axes
+        for place, row in enumerate(values):
+            for column, value in enumerate(row):
+                if value is None:
+                    continue
+                axes.barh(
+                    place, 0.96, left=column - 0.48, height=0.9, color=BLUE,
+                    alpha=0.08 + 0.8 * value, linewidth=0,
+                )  # fmt: skip
+                ink = PAPER if value > _DARK else INK
+                axes.text(
+                    column, place, f"{100 * value:.0f}", color=ink, fontsize=9, ha="center",
+                    va="center",
+                )  # fmt: skip
+                said = f"{row_names[place]}, {column_names[column]}: {percent(value)}"
+                drawn.mark(
+                    said,
+                    target(place, column),
+                    (column - 0.48, column + 0.48),
+                    (place - 0.45, place + 0.45),
+                )
+        name_rows(axes, row_names)
+        axes.set_xlim(-0.5, len(column_names) - 0.5)
+        axes.set_xticks(range(len(column_names)), [_short(name) for name in column_names])
+        axes.xaxis.tick_top()
+        axes.tick_params(axis="x", length=0, labelsize=8.5, labelcolor=INK)
+        if len(column_names) > 7:
+            axes.tick_params(axis="x", labelrotation=40)
+            for label in axes.get_xticklabels():
+                label.set_horizontalalignment("left")
+                label.set_rotation_mode("anchor")
+        axes.grid(visible=False)
+        axes.spines["bottom"].set_visible(False)
+        rows = [(name, *row) for name, row in zip(row_names, values, strict=True)]
+        return drawn.finish(description, (head, *column_names), rows)
+
+
+def _short(name: str, limit: int = 16) -> str:
+    """A name over two lines where it is long."""
+    if len(name) <= limit:
+        return name
+    words = name.split(" ")
+    half = min(
+        range(1, len(words) + 1), key=lambda n: abs(len(" ".join(words[:n])) - len(name) / 2)
+    )
+    lines = [" ".join(words[:half]), " ".join(words[half:])]
+    return "\n".join(line if len(line) <= limit + 4 else line[: limit + 3] + "…" for line in lines)
