@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
 
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import PAGES, PageEntry
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts.labels import label, line
+from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.wording import short, t
 
 
@@ -29,12 +30,11 @@ class Sidebar(QFrame):
         self._group = QButtonGroup(self)
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
-        made = [
-            self._button(entry.id, t(entry.title), entry.icon)
-            for entry in PAGES
-            if entry.in_sidebar
+        parts = [
+            [self._button(entry.id, t(entry.title), entry.icon) for entry in found]
+            for _, found in groupby(_shown(), key=lambda entry: entry.part)
         ]
-        *pages, settings = made
+        *upper, (settings,) = parts
         self.person = QToolButton()
         self.person.setText(f" {menu_words(short(person, 40))}")
         self.person.setIcon(icon("user", "muted"))
@@ -42,10 +42,11 @@ class Sidebar(QFrame):
         self.person.setAccessibleName(t("You work as {name}", name=person))
         self.person.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.person.clicked.connect(switch)
-        for tool in (*made, self.person):
+        for tool in (*self._buttons.values(), self.person):
             tool.setMinimumWidth(px(180))
             tool.setIconSize(QSize(px(18), px(18)))
-        column(self.name, *pages, 1, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+        pages = scrolled(box(_divided(upper), name="sidebar_pages"))
+        column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
 
     def set_compact(self, is_compact: bool) -> None:
         """Pictures only, where the window has no room for words."""
@@ -92,3 +93,21 @@ class Sidebar(QFrame):
 
     def _icon(self, name: str) -> str:
         return next(entry.icon for entry in PAGES if entry.id == name)
+
+
+def _shown() -> list[PageEntry]:
+    return [entry for entry in PAGES if entry.in_sidebar]
+
+
+def _divided(parts: list[list[QToolButton]]) -> QVBoxLayout:
+    """Buttons below each other, a thin line between one part and the next."""
+    made = column(gap=TIGHT)
+    for place, buttons in enumerate(parts):
+        if place:
+            made.addSpacing(px(TIGHT))
+            made.addWidget(line())
+            made.addSpacing(px(TIGHT))
+        for button in buttons:
+            made.addWidget(button)
+    made.addStretch(1)
+    return made

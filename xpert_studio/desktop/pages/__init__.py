@@ -22,6 +22,7 @@ class PageEntry:
         make: Makes it, when somebody goes there first.
         keys: The shortcut that goes there.
         in_sidebar: Whether it stands in the sidebar.
+        part: The part of the sidebar it stands in; a thin line divides them.
     """
 
     id: str
@@ -30,6 +31,7 @@ class PageEntry:
     make: Callable[[Shell], Page]
     keys: str = ""
     in_sidebar: bool = True
+    part: str = "work"
 
 
 def _home(shell: Shell) -> Page:
@@ -103,11 +105,11 @@ PAGES: Final = (
     PageEntry("tasks", mark("Tasks"), "list-checks", _tasks, "Ctrl+2"),
     PageEntry("judging", mark("Judge"), "scale", _judging, "Ctrl+3"),
     PageEntry("meta", mark("Confirm"), "badge-check", _meta, "Ctrl+4"),
-    PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5"),
-    PageEntry("people", mark("People"), "users", _people, "Ctrl+6"),
-    PageEntry("project", mark("Project"), "sliders-horizontal", _project, "Ctrl+7"),
-    PageEntry("history", mark("History"), "history", _history, "Ctrl+8"),
+    PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
+    PageEntry("people", mark("People"), "users", _people, part="house"),
+    PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
+    PageEntry("history", mark("History"), "history", _history, part="house"),
+    PageEntry("settings", mark("Settings"), "settings", _settings, "Ctrl+,", part="settings"),
     PageEntry("search", mark("Search"), "search", _search, "Ctrl+Shift+F", in_sidebar=False),
-    PageEntry("settings", mark("Settings"), "settings", _settings, "Ctrl+,"),
     PageEntry("task", mark("Task"), "file-text", _task, in_sidebar=False),
 )
