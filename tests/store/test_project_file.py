@@ -318,6 +318,31 @@ def test_a_file_replaced_while_open_is_noticed(project, tmp_path):
         pass
 
 
+def test_opening_a_project_twice_lets_no_lock_go(project):
+    """What another program writes and closes meanwhile is still there for everybody."""
+    script = textwrap.dedent("""
+        import sys
+        from datetime import UTC, datetime
+        from pathlib import Path
+        from xpert_studio.records import Event
+        from xpert_studio.store import ProjectFile, events
+        with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
+            events.add_event(tx, Event(at=datetime.now(UTC), verb="theirs"))
+    """)
+    with project.writing() as tx:
+        events.add_event(tx, Event(at=NOW, verb="ours"))
+    with ProjectFile.open(project.path, read_only=True) as again:
+        again.info()
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", script, str(project.path)], check=True)
+        with project.writing() as tx:
+            events.add_event(tx, Event(at=NOW, verb="ours"))
+    project.close()
+    with ProjectFile.open(project.path) as closed, closed.reading() as tx:
+        verbs = [event.verb for event in events.latest_events(tx, 5)]
+    assert verbs == ["ours", "theirs", "ours", "theirs", "ours"]
+
+
 def test_a_killed_writer_loses_nothing_confirmed(project):
     project.close()
     script = textwrap.dedent("""

@@ -71,6 +71,7 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
+from xpert_studio.workflow.attaching import attach_file
 from xpert_studio.workflow.gold import allocate
 from xpert_studio.workflow.judging import blind_labels
 from xpert_studio.workflow.reviewing import remarks_on
@@ -109,6 +110,12 @@ def test_a_brief_is_written_bit_by_bit_and_handed_in_when_complete(studio):
     change_brief(studio.wei, "t1", **BRIEF)
     submit_brief(studio.wei, "t1")
     assert stage(studio) is Stage.SUBMITTED
+
+
+def test_the_open_project_is_no_attachment(studio):
+    studio.brief()
+    with pytest.raises(UsageError, match="is a project that is open"):
+        attach_file(studio.wei, "t1", studio.project.path)
 
 
 def test_a_returned_brief_goes_back_with_its_reason_and_can_be_handed_in_again(studio):

@@ -43,7 +43,7 @@ def import_any(
         return import_bundle(project, source, now=now, actor_id=actor_id)
     if suffix in {".csv", ".tsv", ".xlsx", ".xlsm"}:
         return import_table(project, source, now=now, actor_id=actor_id)
-    if source.is_file() and zipfile.is_zipfile(source) and suffix not in _HINTS:
+    if suffix not in _HINTS and source.is_file() and zipfile.is_zipfile(source):
         return import_bundle(project, source, now=now, actor_id=actor_id)
     remedy = _HINTS.get(suffix, "Choose a bundle (a folder or .zip) or a table (.csv, .xlsx).")
     problem = Problem(source.name, "", "", "is of a kind that cannot be imported.", remedy)

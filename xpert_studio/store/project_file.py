@@ -20,7 +20,7 @@ from sqlalchemy import Engine
 
 from xpert_studio.errors import NotFoundError, ProjectFileError, ReadOnlyProjectError
 from xpert_studio.records import ProjectInfo
-from xpert_studio.store import settings
+from xpert_studio.store import held, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
@@ -43,7 +43,9 @@ class ProjectFile:
         self.read_only = read_only
         self.warnings: tuple[str, ...] = ()
         self._engine = engine
-        self._identity = _identity(path)
+        self._identity = held.identity(path)
+        self._is_open = True
+        held.hold(self._identity)
 
     @classmethod
     def create(cls, path: Path, info: ProjectInfo) -> Self:
@@ -102,7 +104,7 @@ class ProjectFile:
         mode = "ro" if read_only else "rw"
         if read_only and not os.access(path.parent, os.W_OK):
             mode = "immutable"
-        with readable_errors(path):
+        with readable_errors(path), held.opening:
             _bring_up_to_date(path, mode)
             engine = make_engine(path, mode=mode)
             project = cls(path, engine, read_only=read_only)
@@ -163,7 +165,7 @@ class ProjectFile:
                 yield Transaction(self.path, connection, writes=True)
 
     def _still_there(self) -> None:
-        if _identity(self.path) != self._identity:
+        if held.identity(self.path) != self._identity:
             raise ProjectFileError(
                 f"{self.path} was removed or replaced while it was open.",
                 remedy="Close the project and open it again.",
@@ -171,8 +173,16 @@ class ProjectFile:
 
     def close(self) -> None:
         """Closes the file; the last one to close folds everything into the one file."""
+        try:
+            self._fold()
+        finally:
+            if self._is_open:
+                self._is_open = False
+                held.let_go(self._identity)
+
+    def _fold(self) -> None:
         self._engine.dispose()
-        if self.read_only or _identity(self.path) != self._identity:
+        if self.read_only or held.identity(self.path) != self._identity:
             return
         with suppress(sqlite3.Error), self._raw() as connection:
             connection.execute("PRAGMA busy_timeout = 0")
@@ -189,14 +199,6 @@ class ProjectFile:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def _may_write(path: Path) -> bool:

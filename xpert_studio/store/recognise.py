@@ -12,6 +12,7 @@ from sqlalchemy import create_engine
 
 from xpert_studio.errors import DamagedProjectError, NewerProjectError, NotAProjectError
 from xpert_studio.store.connection import connect
+from xpert_studio.store.held import is_held
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
 
 _HEADER: Final = b"SQLite format 3\x00"
@@ -34,7 +35,8 @@ def recognise(path: Path, *, mode: str) -> int:
         DamagedProjectError: Triggers, views or other things were planted in the schema, or a
             table is missing.
     """
-    _check_header(path)
+    if not is_held(path):  # one that is has been looked at when it was opened
+        _check_header(path)
     connection = connect(path, mode=mode)
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()

@@ -9,6 +9,7 @@ from typing import Final
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Attachment, Change, Stage, Task
 from xpert_studio.store import files
+from xpert_studio.store.held import is_held
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 
@@ -36,6 +37,8 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
     Raises:
         UsageError: It cannot be read, is empty or too large, or is no image, PDF or text.
     """
+    if is_held(path):  # and reading it by hand would let SQLite's locks go
+        raise UsageError(f"{path.name} is a project that is open.", remedy="Choose another file.")
     try:
         size = path.stat().st_size
         # A pipe has no size, and would keep us waiting.
