@@ -15,6 +15,7 @@ from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import Desk, redo, undo
+from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import House, look_around, pulse_of
 from xpert_studio.workflow.views.finding import Finder
 
@@ -57,6 +58,7 @@ class Session(QObject):
         self.bridge = bridge
         self.desk = Desk(project, person_id, now)
         self.house: House = look_around(project)
+        self.waiting = LatestWaiting(self.desk)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())

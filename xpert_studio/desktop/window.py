@@ -28,7 +28,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
-from xpert_studio.workflow import Waiting, waiting_for
+from xpert_studio.workflow import Waiting
 
 _START: Final = Place("home")
 
@@ -147,9 +147,7 @@ class MainWindow(QMainWindow):
     # Keeping up.
 
     def _count_waiting(self) -> None:
-        self.session.fetch(
-            lambda: waiting_for(self.session.desk), self._show_waiting, owner=self, slot="waiting"
-        )
+        self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
 
     def _show_waiting(self, waiting: Waiting) -> None:
         tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)

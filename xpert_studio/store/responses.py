@@ -52,8 +52,9 @@ def outlines(tx: Transaction, *, task_id: str | None = None) -> list[ResponseOut
     )
     if task_id is not None:
         query = query.where(task.c.id == task_id)
+    roles = {role.value: role for role in ResponseRole}
     rows = tx.connection.execute(query.order_by(response.c.pk))
-    return [ResponseOutline(row.id, row.task_id, ResponseRole(row.role)) for row in rows]
+    return [ResponseOutline(id_, task_id, roles[role]) for id_, task_id, role in rows]
 
 
 def get_response(tx: Transaction, response_id: str) -> Response:

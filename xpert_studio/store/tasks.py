@@ -38,7 +38,8 @@ def outlines(tx: Transaction) -> list[Task]:
     rows = tx.connection.execute(select(*(task.c[name] for name in names)).order_by(task.c.pk))
     return [
         Task.model_construct(
-            **{**row._mapping, "stage": Stage(row.stage) if row.stage else None}  # noqa: SLF001
+            **{**row._mapping, "stage": Stage(row.stage) if row.stage else None},  # noqa: SLF001
+            extra={},  # else its factory is looked into for every task
         )
         for row in rows
     ]

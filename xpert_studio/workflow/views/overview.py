@@ -26,9 +26,15 @@ class Overview:
     titles: dict[str, str]
 
 
-def overview(desk: Desk, *, lately: int = 12) -> Overview:
-    """What the person sees first."""
-    waiting = waiting_for(desk)
+def overview(desk: Desk, *, lately: int = 12, waiting: Waiting | None = None) -> Overview:
+    """What the person sees first.
+
+    Args:
+        desk: Who looks.
+        lately: How many of the newest events.
+        waiting: What waits for the person, where it is known already.
+    """
+    waiting = waiting_for(desk) if waiting is None else waiting
     with desk.project.reading() as tx:
         # The store reads more than is shown: other experts' open sheets are left out.
         found = [

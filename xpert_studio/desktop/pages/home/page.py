@@ -56,14 +56,17 @@ class HomePage(Page):
     def refresh(self) -> None:
         """Fetches what waits and what happened."""
         self.session.fetch(
-            lambda: overview(self.session.desk), self._show, owner=self, slot="overview"
+            lambda: overview(self.session.desk, waiting=self.session.waiting.get()),
+            self._show,
+            owner=self,
+            slot="overview",
         )
 
     def _show(self, found: Overview) -> None:
         house = self.session.house
         person = house.person(self.session.person_id)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        self._show_waiting(groups_of(found.waiting, self.session))
+        self._show_waiting(groups_of(found.waiting, self.session, listed=_LISTED))
         self._show_standing(found.counted)
         self._show_lately(found.lately, found.titles)
 
@@ -72,22 +75,22 @@ class HomePage(Page):
         for group in groups:
             ground = card()
             count = button(
-                number(len(group.items)),
+                number(group.count),
                 partial(self.shell.go, group.place),
                 kind="link",
             )
-            count.setAccessibleName(f"{group.title}: {len(group.items)}")
+            count.setAccessibleName(f"{group.title}: {group.count}")
             inside = column(
                 row(label(group.title, "heading", wrap=False), count, 1),
                 label(group.text, "muted"),
                 on=ground, pad=SPACE, gap=TIGHT,
             )  # fmt: skip
-            for item in group.items[:_LISTED]:
+            for item in group.items:
                 opens = button(
                     short(item.text, 72), partial(self.shell.go, item.place), kind="link"
                 )
                 inside.addLayout(row(opens, label(item.note, "small", wrap=False), 1))
-            rest = len(group.items) - _LISTED
+            rest = group.count - len(group.items)
             if rest > 0:
                 inside.addWidget(
                     button(

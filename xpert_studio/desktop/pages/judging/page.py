@@ -17,7 +17,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import StageError
 from xpert_studio.records import Change
-from xpert_studio.workflow import Waiting, open_sheet, sheet_view, waiting_for
+from xpert_studio.workflow import Waiting, open_sheet, sheet_view
 from xpert_studio.workflow.judging import SheetView
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -99,10 +99,7 @@ class JudgingPage(Page):
         if self.place.item:
             self._fetch_sheet(self.place.item)
             return
-        desk = self.session.desk
-        self.session.fetch(
-            lambda: waiting_for(desk), self._show_waiting, owner=self, slot="waiting"
-        )
+        self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
 
     def concerns(self, change: Change) -> bool:
         """Whatever changes responses, sheets or tasks."""

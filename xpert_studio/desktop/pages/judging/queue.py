@@ -18,6 +18,7 @@ from xpert_studio.workflow.waiting import WaitingSheet
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: Final = QModelIndex()
+_FEW: Final = 100
 
 
 class QueueModel(QAbstractListModel):
@@ -25,15 +26,21 @@ class QueueModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sheets: tuple[WaitingSheet, ...] = ()
+        self._sheets: Sequence[WaitingSheet] = ()
         self._named: dict[str, str] = {}
 
     def show(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
-        """Shows sheets; nothing moves where they are the same as before."""
-        if tuple(sheets) == self._sheets and named == self._named:
+        """Shows sheets; nothing moves where they are the same as before.
+
+        Thousands are not compared one by one: whoever gives them gives the very same ones again
+        (see ``LatestWaiting``).
+        """
+        few = len(sheets) <= _FEW
+        is_same = sheets is self._sheets or (few and tuple(sheets) == tuple(self._sheets))
+        if is_same and named == self._named:
             return
         self.beginResetModel()
-        self._sheets, self._named = tuple(sheets), named
+        self._sheets, self._named = sheets, named
         self.endResetModel()
 
     def sheet(self, place: int) -> WaitingSheet | None:

@@ -16,7 +16,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.workflow import Waiting, waiting_for
+from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.views import JudgedSheet, judged_sheet, side_by_side
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -94,7 +94,7 @@ class MetaPage(Page):
         place, desk = self.place, self.session.desk
         if not place.item:
             self.session.fetch(
-                lambda: waiting_for(desk), self._show_waiting, owner=self, slot="waiting"
+                self.session.waiting.get, self._show_waiting, owner=self, slot="waiting"
             )
             return
         if place.expert_id:

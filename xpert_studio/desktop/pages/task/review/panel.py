@@ -27,7 +27,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Aspect, Remark, Severity
-from xpert_studio.workflow import Waiting, change_remark, remark, resolve_remark, waiting_for
+from xpert_studio.workflow import Waiting, change_remark, remark, resolve_remark
 from xpert_studio.workflow.views import TaskView
 
 
@@ -270,4 +270,4 @@ class ReviewPanel(Panel):
             else:
                 self.shell.say(t("No other rubric waits for your review."), "good")
 
-        self.session.fetch(lambda: waiting_for(self.session.desk), go, owner=self)
+        self.session.fetch(self.session.waiting.get, go, owner=self)
