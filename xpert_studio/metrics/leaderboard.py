@@ -15,7 +15,7 @@ from xpert_studio.metrics.intervals import (
     resampling,
     wilson,
 )
-from xpert_studio.metrics.scores import ResponseScores, response_scores
+from xpert_studio.metrics.scores import ResponseScores, response_scores, scores_by_task
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -92,7 +92,7 @@ def leaderboard(catalog: Catalog, marks: Marks, *, seed: int = 0) -> Leaderboard
     scores = response_scores(catalog, marks)
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
-    per_task = _system_by_task(catalog, scores)[:, in_scope]
+    per_task = scores_by_task(catalog, scores)[:, in_scope]
     scope = np.flatnonzero(in_scope)
     intervals = _intervals(per_task, seed)
     shares = {
@@ -107,17 +107,6 @@ def leaderboard(catalog: Catalog, marks: Marks, *, seed: int = 0) -> Leaderboard
     ]
     present = [standing for standing in standings if standing.tasks + standing.tasks_missing]
     return Leaderboard(marks.rater, tuple(_ranked(present)), int(in_scope.sum()), seed)
-
-
-def _system_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
-    """Mean score of each system on each task, NaN where it has none."""
-    shape = len(catalog.systems), len(catalog.tasks)
-    scored = np.isfinite(scores.score)
-    place = catalog.response_system[scored].astype(np.int64) * shape[1]
-    place += catalog.response_task[scored]
-    size = shape[0] * shape[1]
-    total = np.bincount(place, scores.score[scored], size)
-    return ratio(total, np.bincount(place, minlength=size).astype(np.float64)).reshape(shape)
 
 
 def _intervals(per_task: FloatArray, seed: int) -> list[Interval | None]:

@@ -79,6 +79,22 @@ def response_scores(catalog: Catalog, marks: Marks) -> ResponseScores:
     return ResponseScores(ratio(points, whole), decided, expected, essentials)
 
 
+def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
+    """Mean score of each system on each task (systems × tasks), NaN where it has none.
+
+    Args:
+        catalog: What there is to judge.
+        scores: Of its responses.
+    """
+    shape = len(catalog.systems), len(catalog.tasks)
+    scored = np.isfinite(scores.score)
+    place = catalog.response_system[scored].astype(np.int64) * shape[1]
+    place += catalog.response_task[scored]
+    size = shape[0] * shape[1]
+    total = np.bincount(place, scores.score[scored], size)
+    return ratio(total, np.bincount(place, minlength=size).astype(np.float64)).reshape(shape)
+
+
 def _essentials(catalog: Catalog, response: IntArray, point: IntArray, met: FloatArray) -> MetArray:
     count = len(catalog.responses)
     result = np.full(count, NONE, np.int8)

@@ -1,0 +1,183 @@
+"""Item analysis: what each checkpoint tells about the responses it was asked of.
+
+Psychometrics asks this of the questions of an examination; here the questions are checkpoints and
+those examined are the responses of all systems to a task.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.metrics.intervals import CONFIDENCE, ratio
+from xpert_studio.metrics.redundancy import Redundancy, redundancy
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+
+LEAST_FOR_EXTREMES: Final = 3
+"""A checkpoint counts as never or always met from so many responses on."""
+LEAST_FOR_DISCRIMINATION: Final = 5
+"""With fewer responses a correlation says nothing."""
+SIGNIFICANCE: Final = 1 - CONFIDENCE
+FLAGS: Final = ("never", "always", "discriminating", "negative", "redundant")
+_NO_SPREAD: Final = 1e-12
+"""Variances below this are zero but for rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnalysis:
+    """Figures of every checkpoint by one rater's answers; the arrays have one entry a checkpoint.
+
+    Attributes:
+        rater: Whose answers.
+        responses: Responses with a usable answer.
+        met: How many of them meet it.
+        share, low, high: The share that does, with Wilson's 95 % interval; NaN without responses.
+        discrimination: Corrected item–rest correlation: of meeting it with the response's score
+            over the task's other checkpoints (point-biserial); NaN where either does not vary or
+            there are too few responses.
+        p: Of that correlation against none, two-sided; NaN where there is none.
+        never, always: Met by none, or by all, of ``LEAST_FOR_EXTREMES`` responses or more.
+        discriminating: Better responses meet it more often, p below ``SIGNIFICANCE``.
+        negative: Better responses meet it less often, p below ``SIGNIFICANCE``.
+        redundant: Some other checkpoint of the task has all but the same answers.
+        twin, twin_phi: The one most like it where it is redundant, and their φ.
+        pairs: All redundant pairs.
+    """
+
+    rater: str
+    responses: IntArray
+    met: IntArray
+    share: FloatArray
+    low: FloatArray
+    high: FloatArray
+    discrimination: FloatArray
+    p: FloatArray
+    never: BoolArray
+    always: BoolArray
+    discriminating: BoolArray
+    negative: BoolArray
+    redundant: BoolArray
+    twin: IntArray
+    twin_phi: FloatArray
+    pairs: Redundancy
+
+    def flag(self, name: str) -> BoolArray:
+        """Which checkpoints have one of the ``FLAGS``."""
+        return {
+            "never": self.never,
+            "always": self.always,
+            "discriminating": self.discriminating,
+            "negative": self.negative,
+            "redundant": self.redundant,
+        }[name]
+
+    @property
+    def asked(self) -> int:
+        """Checkpoints with a usable answer."""
+        return int(np.count_nonzero(self.responses))
+
+    @property
+    def tested(self) -> int:
+        """Checkpoints whose discrimination could be computed."""
+        return int(np.isfinite(self.discrimination).sum())
+
+    @property
+    def by_chance(self) -> float:
+        """How many checkpoints chance alone would flag as negative, and as many the other way."""
+        return self.tested * SIGNIFICANCE / 2
+
+
+def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
+    """Figures of every checkpoint.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers over the systems' responses; unusable ones count for nothing.
+    """
+    count = len(catalog.checkpoints)
+    usable = marks.met != NONE
+    response, point = marks.response[usable], marks.checkpoint[usable]
+    answer = marks.met[usable].astype(np.float64)
+    n = np.bincount(point, minlength=count)
+    met = np.bincount(point, answer, count).round().astype(np.int64)
+    low, high = _wilson(met, n)
+    rest = _rest_scores(catalog, response, point, answer)
+    discrimination, p = _discrimination(point, answer, rest, count)
+    pairs = redundancy(catalog, marks)
+    twin, phi = pairs.nearest(count)
+    clear = np.nan_to_num(p, nan=1.0) < SIGNIFICANCE
+    return ItemAnalysis(
+        rater=marks.rater,
+        responses=n.astype(np.int32),
+        met=met.astype(np.int32),
+        share=ratio(met, n),
+        low=low,
+        high=high,
+        discrimination=discrimination,
+        p=p,
+        never=(met == 0) & (n >= LEAST_FOR_EXTREMES),
+        always=(met == n) & (n >= LEAST_FOR_EXTREMES),
+        discriminating=clear & (np.nan_to_num(discrimination) > 0),
+        negative=clear & (np.nan_to_num(discrimination) < 0),
+        redundant=twin != NONE,
+        twin=twin,
+        twin_phi=phi,
+        pairs=pairs,
+    )
+
+
+def _wilson(met: npt.NDArray[np.int64], n: npt.NDArray[np.int64]) -> tuple[FloatArray, FloatArray]:
+    """``intervals.wilson`` for many at once."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    low, high = np.full(n.size, np.nan), np.full(n.size, np.nan)
+    asked = n > 0
+    if asked.any():
+        low[asked], high[asked] = proportion_confint(
+            met[asked], n[asked], alpha=SIGNIFICANCE, method="wilson"
+        )
+    low[asked & (met == 0)] = 0.0
+    high[asked & (met == n)] = 1.0
+    return low, high
+
+
+def _rest_scores(
+    catalog: Catalog, response: IntArray, point: IntArray, answer: FloatArray
+) -> FloatArray:
+    """For each answer the score of its response over all its other answered checkpoints."""
+    weight = catalog.checkpoint_weight[point]
+    size = len(catalog.responses)
+    whole = np.bincount(response, weight, size)
+    points = np.bincount(response, weight * answer, size)
+    return ratio(points[response] - weight * answer, whole[response] - weight)
+
+
+def _discrimination(
+    point: IntArray, answer: FloatArray, rest: FloatArray, count: int
+) -> tuple[FloatArray, FloatArray]:
+    """Point-biserial correlation of answer and rest score by checkpoint, and its p.
+
+    The test is that of scipy's ``pointbiserialr``: Student's t with n - 2 degrees of freedom.
+    """
+    from scipy.special import stdtr
+
+    known = np.isfinite(rest)
+    point, answer, rest = point[known], answer[known], rest[known]
+    n = np.bincount(point, minlength=count).astype(np.float64)
+    answer = answer - ratio(np.bincount(point, answer, count), n)[point]
+    rest = rest - ratio(np.bincount(point, rest, count), n)[point]
+    of_answer = np.bincount(point, answer**2, count)
+    of_rest = np.bincount(point, rest**2, count)
+    together = np.bincount(point, answer * rest, count)
+    varies = (of_answer > _NO_SPREAD) & (of_rest > _NO_SPREAD) & (n >= LEAST_FOR_DISCRIMINATION)
+    r = np.full(count, np.nan)
+    r[varies] = together[varies] / np.sqrt(of_answer[varies] * of_rest[varies])
+    r = np.clip(r, -1.0, 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.abs(r) * np.sqrt((n - 2) / (1 - r**2))
+        p = 2 * stdtr(n - 2, -t)
+    p[~varies] = np.nan
+    return r, np.asarray(p, np.float64)

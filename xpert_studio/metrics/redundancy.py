@@ -1,0 +1,158 @@
+"""Checkpoints of one task that say the same: pairs whose answers hardly ever differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks
+
+LEAST_RESPONSES: Final = 8
+"""Two checkpoints are compared on at least so many responses: fewer agree by chance too often."""
+LEAST_MINORITY: Final = 2
+"""Each of the two must be met, and not met, by at least so many of them."""
+REDUNDANT_PHI: Final = 0.9
+_ROOM: Final = 4_000_000
+"""Numbers held at once: tasks are compared in portions of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redundancy:
+    """Pairs of checkpoints of the same task, one entry a pair, the lower number first.
+
+    Attributes:
+        first, second: Their numbers in the catalogue.
+        n: Responses with a usable answer to both.
+        differing: On how many of them the answers differ.
+        phi: Correlation of the answers, φ (Pearson 1900); 1 where none differ.
+    """
+
+    first: IntArray
+    second: IntArray
+    n: IntArray
+    differing: IntArray
+    phi: FloatArray
+
+    def __len__(self) -> int:
+        return int(self.first.size)
+
+    def nearest(self, checkpoints: int) -> tuple[IntArray, FloatArray]:
+        """For each checkpoint the one most like it, ``NONE`` without any, and their φ."""
+        twin = np.full(checkpoints, NONE, np.int32)
+        phi = np.full(checkpoints, np.nan)
+        order = np.argsort(self.phi, kind="stable")  # what comes last, the highest, stays
+        for own, other in ((self.first, self.second), (self.second, self.first)):
+            better = order[~(phi[own[order]] >= self.phi[order])]
+            twin[own[better]] = other[better]
+            phi[own[better]] = self.phi[better]
+        return twin, phi
+
+
+def redundancy(catalog: Catalog, marks: Marks) -> Redundancy:
+    """Pairs within a task whose answers are all but the same over a rater's responses.
+
+    A pair is compared on the responses with a usable answer to both, at least
+    ``LEAST_RESPONSES``; each of the two must be met and not met by at least ``LEAST_MINORITY`` of
+    these, since checkpoints that all responses meet agree without saying the same.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers.
+    """
+    found = [_empty(), *(_pairs(*part) for part in _portions(catalog, marks))]
+    first, second, n, differing, phi = (
+        np.concatenate(column) for column in zip(*found, strict=True)
+    )
+    order = np.lexsort((second, first))
+    return Redundancy(
+        first[order].astype(np.int32),
+        second[order].astype(np.int32),
+        n[order].astype(np.int32),
+        differing[order].astype(np.int32),
+        phi[order].astype(np.float64),
+    )
+
+
+_Grid = npt.NDArray[np.float32]
+_Columns = tuple[npt.NDArray[np.float64], ...]
+
+
+def _empty() -> _Columns:
+    return tuple(np.zeros(0) for _ in range(5))
+
+
+def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, IntArray]]:
+    """Tasks of about the same size as grids: met and decided, and the checkpoints' numbers.
+
+    Grids have the axes task, response, checkpoint; what a task has less than others is zero.
+    """
+    tasks = len(catalog.tasks)
+    row, rows = _places(catalog.response_task, tasks)
+    column, columns = _places(catalog.checkpoint_task, tasks)
+    usable = marks.met != NONE
+    response, point = marks.response[usable], marks.checkpoint[usable]
+    met = marks.met[usable]
+    task = catalog.checkpoint_task[point]
+    wanted = np.flatnonzero((rows >= LEAST_RESPONSES) & (columns > 1))
+    height, width = _rounded(rows), _rounded(columns)
+    numbers = np.argsort(catalog.checkpoint_task, kind="stable").astype(np.int32)
+    start = np.cumsum(columns) - columns
+    for size in np.unique(np.stack([height[wanted], width[wanted]], axis=1), axis=0):
+        high, wide = int(size[0]), int(size[1])
+        alike = wanted[(height[wanted] == high) & (width[wanted] == wide)]
+        step = max(1, _ROOM // (wide * max(high, wide)))
+        for begin in range(0, alike.size, step):
+            some = alike[begin : begin + step]
+            place = np.full(tasks, NONE, np.int64)
+            place[some] = np.arange(some.size)
+            mine = place[task] != NONE
+            cell = (place[task[mine]] * high + row[response[mine]]) * wide + column[point[mine]]
+            decided = np.zeros(some.size * high * wide, np.float32)
+            decided[cell] = 1
+            yes = np.zeros_like(decided)
+            yes[cell] = met[mine]
+            shape = some.size, high, wide
+            own = start[some, None] + np.minimum(np.arange(wide), columns[some, None] - 1)
+            yield yes.reshape(shape), decided.reshape(shape), numbers[own]
+
+
+def _places(task: IntArray, tasks: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The place of each within its task, and how many each task has."""
+    count = np.bincount(task, minlength=tasks)
+    order = np.argsort(task, kind="stable")
+    place = np.empty(task.size, np.int64)
+    place[order] = np.arange(task.size) - np.repeat(np.cumsum(count) - count, count)
+    return place, count
+
+
+def _rounded(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Each size as the next power of two, so that few sizes are left."""
+    return np.asarray(2 ** np.ceil(np.log2(np.maximum(sizes, 1))), np.int64)
+
+
+def _pairs(yes: _Grid, decided: _Grid, numbers: IntArray) -> _Columns:
+    across = decided.transpose(0, 2, 1)
+    n = (across @ decided).astype(np.float64)
+    both = (yes.transpose(0, 2, 1) @ yes).astype(np.float64)
+    one = (yes.transpose(0, 2, 1) @ decided).astype(np.float64)  # the first met, the second decided
+    other = one.transpose(0, 2, 1)
+    spread = one * (n - one) * other * (n - other)
+    phi = ratio(n * both - one * other, np.sqrt(spread))
+    minority = np.minimum(np.minimum(one, n - one), np.minimum(other, n - other))
+    keep = (n >= LEAST_RESPONSES) & (minority >= LEAST_MINORITY)
+    keep &= np.nan_to_num(phi) >= REDUNDANT_PHI - 1e-12
+    keep &= np.triu(np.ones(n.shape[1:], np.bool_), 1)
+    task, first, second = np.nonzero(keep)
+    differing = one + other - 2 * both
+    return (
+        numbers[task, first].astype(np.float64),
+        numbers[task, second].astype(np.float64),
+        n[keep],
+        differing[keep],
+        np.minimum(phi[keep], 1.0),
+    )
