@@ -1,23 +1,28 @@
-"""What a report is made of: sections of plain blocks, which HTML and Excel draw each in its way."""
+"""What a report is made of: plain blocks, which HTML, PDF and Excel draw each in its way."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
-Cell = str | int | float | None
+_PERCENT = "\u00a0%"  # no line break before the sign
+Cell = str | int | float | tuple[float, float] | None
+"""What stands in a table: words, a number, an interval from one to another, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table.
 
-    ``form`` is empty for texts; for numbers it is how they are shown, in the notation of
-    spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``.
+    ``form`` is empty for texts; for numbers and intervals it is how they are shown, in the notation
+    of spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``. ``interval`` says that it holds
+    intervals.
     """
 
     heading: str
     form: str = ""
+    interval: bool = False
 
     @property
     def number(self) -> bool:
@@ -67,13 +72,30 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of figures."""
+    """A table of figures.
+
+    ``shaded`` makes it a heatmap: shares from 0 to 1 stand on a ground that is darker the higher
+    they are.
+    """
 
     kind: ClassVar[str] = "table"
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     caption: str = ""
     name: str = ""
+    shaded: bool = False
+
+    def shade(self, row: Row, place: int) -> float | None:
+        """How dark the ground of a cell is, from 0 to 1; None where it is not shaded.
+
+        Args:
+            row: One of the rows.
+            place: The number of its cell.
+        """
+        value = row.cells[place]
+        if not self.shaded or not self.columns[place].form.endswith("%"):
+            return None
+        return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +166,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole report."""
+    """A whole report; ``made_at`` is its time, wherever a file format wants one."""
 
     title: str
     subtitle: str
@@ -152,16 +174,24 @@ class Page:
     facts: tuple[Fact, ...]
     sections: tuple[Section, ...]
     footer: str
+    made_at: datetime
 
 
 def shown(value: Cell, form: str) -> str:
     """A cell's value as text, in a column's form; nothing is a dash."""
     if value is None:
         return "–"
+    if isinstance(value, tuple):
+        low, high = (_number(end, form) for end in value)
+        return f"{low.removesuffix(_PERCENT)} to {high}"
     if isinstance(value, str) or not form:
         return str(value)
+    return _number(value, form)
+
+
+def _number(value: float, form: str) -> str:
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
     if form.endswith("%"):
-        return f"{100 * value:{sign}.{digits}f}\u00a0%"  # no break before the sign
+        return f"{100 * value:{sign}.{digits}f}{_PERCENT}"
     return f"{value:{sign},.{digits}f}"

@@ -46,6 +46,7 @@ def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> P
         facts=_facts(analysis),
         sections=tuple(section for section in sections if section is not None),
         footer=f"Made with Xpert Studio {__version__} on {now:%Y-%m-%d at %H:%M} UTC.",
+        made_at=now,
     )
 
 

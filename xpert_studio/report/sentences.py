@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _NO_DIFFERENCE: Final = 0.005
 """Differences below this are not shown: they would round to 0.00."""
+_MOST_NAMED: Final = 4
+_LONGEST: Final = 80
 
 
 def _mode(judge: Judge) -> str:
@@ -54,15 +56,25 @@ def _board_sentence(analysis: Analysis) -> str:
     ranked = [standing for standing in board.standings if standing.rank == 1]
     if not ranked:
         return "No system has complete verdicts yet, so none is ranked."
-    names = " and ".join(standing.system for standing in ranked)
+    names = _together([standing.system for standing in ranked])
+    verb = "comes first" if len(ranked) == 1 else "share the first place"
     score = f"{100 * (ranked[0].score or 0):.1f}\u00a0%"
     return (
-        f"{names} comes first with {score} of the points "
-        f"(95 % interval {_percent_span(ranked[0].interval)}), by {judge_name(best[0].judge)}."
+        f"{names} {verb} with {score} of the points "
+        f"(95\u00a0% interval {percent_span(ranked[0].interval)}), by {judge_name(best[0].judge)}."
     )
 
 
-def _percent_span(interval: Interval | None) -> str:
+def _together(names: list[str]) -> str:
+    """Names in a sentence: a few of many, each of bounded length."""
+    listed = [name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in names]
+    if len(listed) > _MOST_NAMED:
+        listed = [*listed[: _MOST_NAMED - 1], f"{len(listed) - _MOST_NAMED + 1} others"]
+    return " and ".join(filter(None, [", ".join(listed[:-1]), listed[-1]]))
+
+
+def percent_span(interval: Interval | None) -> str:
+    """An interval of shares in words, or that there is none."""
     if interval is None:
         return "not available"
     return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}\u00a0%"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from math import ceil
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from textwrap import wrap
+from typing import Final
 
+from xpert_studio import __version__
 from xpert_studio.report.blocks import (
     Block,
     Case,
     Cell,
+    Column,
     Figure,
     Heading,
     Listing,
@@ -23,20 +26,23 @@ from xpert_studio.report.blocks import (
     Text,
     shown,
 )
+from xpert_studio.report.sheets import LINE, MAX_CELL, NARROW, TEXT_WIDTH, Looks, Sheet, clean
+from xpert_studio.report.widths import lines_of, width_of
 
-if TYPE_CHECKING:
-    from openpyxl import Workbook
-    from openpyxl.worksheet.worksheet import Worksheet
-
-MAX_CELL: Final = 32_767
-"""Longest text a cell of Excel holds."""
-
-_ILLEGAL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _WIDE: Final = 44.0
-_NARROW: Final = 11.0
-_FONT: Final = "Calibri"
-_LINE: Final = 15.0
-"""Height of a line of text, in points."""
+_SOFT: Final = "57606A"
+_RULE: Final = "C9D1D9"
+_PALE: Final = "FFFFFF"
+_DEEP: Final = "8DB4DB"
+_FORMS: Final = {"0": "#,##0", "+0.0%": "+0.0%;-0.0%;0.0%", "+0.000": "+0.000;-0.000;0.000"}
+"""How spreadsheets write forms that are not of their own notation."""
+_CASE_HEADS: Final = ("Case", "Checkpoint", "Who", "Decides", "Rationale", "Quotes")
+_CASE_WIDTHS: Final = (34.0, 44.0, 22.0, 10.0, 60.0, 44.0)
+_SETTING_WIDTH: Final = 34.0
+
+
+_HEAD: Final = Looks(bold=True, colour=_SOFT, wrap=True, low=True)
+_CAPTION: Final = Looks(colour=_SOFT)
 
 
 def write_workbook(page: Page, target: Path) -> None:
@@ -52,149 +58,219 @@ def write_workbook(page: Page, target: Path) -> None:
     first = workbook.active
     if first is not None:
         workbook.remove(first)
-    cover = _sheet(workbook, "Summary")
-    _line(cover, [page.title], bold=True, size=16)
-    for text in (page.subtitle, *page.summary):
-        _line(cover, [text], wrap=True)
-        cover.row_dimensions[cover.max_row].height = _LINE * ceil(len(text) / 95)
-    _line(cover, [])
-    for fact in page.facts:
-        _line(cover, [fact.label, fact.value])
-    cover.column_dimensions["A"].width = 100
-    _fit_to_page(cover)
+    workbook.properties.title = clean(page.title)[:255]
+    workbook.properties.creator = f"Xpert Studio {__version__}"
+    workbook.properties.created = page.made_at.replace(tzinfo=None, microsecond=0)
+    _write_cover(Sheet.on(workbook, "Summary"), page)
     for section in page.sections:
-        _write_section(workbook, section)
+        sheet = Sheet.on(workbook, section.title)
+        if any(isinstance(block, Case) for block in section.blocks):
+            _write_cases(sheet, section)
+        else:
+            _write_section(sheet, section)
     workbook.save(target)
 
 
-def _sheet(workbook: Workbook, name: str) -> Worksheet:
-    safe = re.sub(r"[\[\]:*?/\\]", " ", name)[:31]
-    sheet: Worksheet = workbook.create_sheet(safe)
-    sheet.sheet_view.showGridLines = False
-    return sheet
+def _write_cover(sheet: Sheet, page: Page) -> None:
+    sheet.set_widths([18.0])
+    sheet.text(page.title, Looks(bold=True, size=18))
+    sheet.text(page.subtitle, _CAPTION)
+    sheet.next_row()
+    for sentence in page.summary:
+        sheet.text(sentence)
+    sheet.next_row()
+    for fact in page.facts:
+        sheet.next_row()
+        sheet.put(1, fact.label, _CAPTION)
+        sheet.put(2, fact.value, Looks(bold=True, right=True))
+    sheet.next_row()
+    sheet.text(page.footer, _CAPTION)
 
 
-def _write_section(workbook: Workbook, section: Section) -> None:
-    from openpyxl.utils import get_column_letter
-
-    sheet = _sheet(workbook, section.title)
-    _line(sheet, [section.title], bold=True, size=14)
+def _write_section(sheet: Sheet, section: Section) -> None:
+    sheet.set_widths(_widths(section))
+    sheet.text(section.title, Looks(bold=True, size=16))
+    if any(isinstance(block, Table) and len(block.columns) > 6 for block in section.blocks):
+        sheet.drawn.freeze_panes = "B2"  # names stay in sight beside many figures
     for block in section.blocks:
         _write_block(sheet, block)
-    for column, width in _widths(section).items():
-        sheet.column_dimensions[get_column_letter(column)].width = width
-    _fit_to_page(sheet)
 
 
-def _widths(section: Section) -> dict[int, float]:
+def _widths(section: Section) -> list[float]:
     """Each column as wide as the widest cell that any table of the section has in it."""
     widths: dict[int, float] = {}
     for block in section.blocks:
-        if not isinstance(block, Table):
+        if isinstance(block, Settings):
+            widths[1] = max(widths.get(1, 0.0), _SETTING_WIDTH)
+        if isinstance(block, Table):
+            table = _words_first(block)
+            for row in table.rows:
+                for place, (value, column) in enumerate(_cells(table, row), start=1):
+                    needed = width_of(shown(value, column.form)) + 3.0
+                    widths[place] = min(max(widths.get(place, NARROW), needed), _WIDE)
+    return [widths.get(place, NARROW) for place in range(1, max(widths, default=0) + 1)]
+
+
+def _words_first(table: Table) -> Table:
+    """The table with what its rows are called at the left, where all names of a sheet stand."""
+    names = [place for place, column in enumerate(table.columns) if not column.number]
+    if not names or names[0] == 0:
+        return table
+    order = [names[0], *(place for place in range(len(table.columns)) if place != names[0])]
+    return replace(
+        table,
+        columns=tuple(table.columns[place] for place in order),
+        rows=tuple(
+            replace(row, cells=tuple(row.cells[place] for place in order)) for row in table.rows
+        ),
+    )
+
+
+def _cells(table: Table, row: Row) -> Iterator[tuple[Cell, Column]]:
+    """What the columns of the sheet hold: an interval takes two of them."""
+    for value, column in zip(row.cells, table.columns, strict=True):
+        if not column.interval:
+            yield value, column
             continue
-        for row in block.rows:
-            for place, (value, column) in enumerate(
-                zip(row.cells, block.columns, strict=False), start=1
-            ):
-                needed = len(shown(value, column.form)) + 3.0
-                widths[place] = min(max(widths.get(place, _NARROW), needed), _WIDE)
-    return widths
+        for end in value if isinstance(value, tuple) else (value, None):
+            yield end, column
 
 
-def _fit_to_page(sheet: Worksheet) -> None:
-    from openpyxl.worksheet.properties import PageSetupProperties
-
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-
-
-def _write_block(sheet: Worksheet, block: Block) -> None:
+def _write_block(sheet: Sheet, block: Block) -> None:
     match block:
-        case Text(text) | Note(text):
-            _line(sheet, [text])
+        case Text(text):
+            sheet.text(text)
+        case Note(text):
+            sheet.text(text, Looks(bold=True))
         case Heading(text):
-            _line(sheet, [])
-            _line(sheet, [text], bold=True, size=12)
+            sheet.next_row()
+            sheet.text(text, Looks(bold=True, size=13))
         case Listing(entries):
             for entry in entries:
-                _line(sheet, [f"• {entry}"])
-        case Settings(entries=entries):
-            for name, value in entries:
-                _line(sheet, [name, value])
+                sheet.text(f"• {entry}")
+        case Settings():
+            _write_settings(sheet, block)
         case Table():
-            _write_table(sheet, block)
-        case Case():
-            _write_case(sheet, block)
-        case Figure(caption=caption):
-            # The numbers of every chart stand in a table beside it.
-            _line(sheet, [caption])
+            _write_table(sheet, _words_first(block))
+        case Figure() | Case():
+            pass  # the figures of every chart stand in a table; cases have a sheet of their own
 
 
-def _write_table(sheet: Worksheet, table: Table) -> None:
-    from openpyxl.styles import Alignment, Border, Side
-
-    if table.caption:
-        _line(sheet, [table.caption])
-    _line(sheet, [column.heading for column in table.columns], bold=True)
-    for column, cell in zip(table.columns, sheet[sheet.max_row], strict=False):
-        cell.border = Border(bottom=Side(style="medium", color="999999"))
-        cell.alignment = Alignment(
-            wrap_text=True, vertical="bottom", horizontal="right" if column.number else "left"
+def _write_settings(sheet: Sheet, settings: Settings) -> None:
+    if settings.caption:
+        sheet.text(settings.caption, _CAPTION)
+    for name, value in settings.entries:
+        sheet.next_row(LINE * lines_of(value[:MAX_CELL], TEXT_WIDTH - _SETTING_WIDTH))
+        sheet.put(1, name, _CAPTION)
+        sheet.put(2, value, Looks(wrap=True))
+        sheet.drawn.merge_cells(
+            start_row=sheet.row, end_row=sheet.row, start_column=2, end_column=sheet.columns
         )
-    longest = max(len(column.heading) for column in table.columns)
-    sheet.row_dimensions[sheet.max_row].height = _LINE * min(ceil(longest / _NARROW), 3)
+    sheet.next_row()
+
+
+def _write_table(sheet: Sheet, table: Table) -> None:
+    if table.caption:
+        sheet.text(table.caption, _CAPTION)
+    heads = list(_heads(table))
+    sheet.next_row(LINE * max(_lines_of_head(head) for head, _ in heads))
+    for place, (head, column) in enumerate(heads, start=1):
+        sheet.put(place, head, replace(_HEAD, right=column.number))
+    sheet.underline(len(heads), "medium", _SOFT)
+    first = sheet.row + 1
     for row in table.rows:
         _write_row(sheet, table, row)
-    _line(sheet, [])
+    if table.shaded and table.rows:
+        _shade(sheet, table, first)
+    sheet.next_row()
 
 
-def _write_row(sheet: Worksheet, table: Table, row: Row) -> None:
-    from openpyxl.styles import Alignment, Font
-
-    _line(sheet, row.cells)
-    for column, value, cell in zip(table.columns, row.cells, sheet[sheet.max_row], strict=False):
-        if row.apart:
-            cell.font = Font(name=_FONT, color="777777")
-        if isinstance(value, str):
-            side = "right" if column.number else "left"
-            cell.alignment = Alignment(wrap_text=True, vertical="top", horizontal=side)
-        elif column.form:
-            cell.number_format = column.form.lstrip("+")
+def _lines_of_head(head: str) -> int:
+    """Lines of a head in the narrowest column; words are not broken where that can be helped."""
+    room = int(NARROW) - 2
+    return max(len(wrap(head, room)), lines_of(head, room))
 
 
-def _write_case(sheet: Worksheet, case: Case) -> None:
-    _line(sheet, [])
-    _line(sheet, [case.header])
-    _line(sheet, [case.checkpoint], bold=True)
-    for side in case.sides:
-        quotes = " | ".join(quote.text for quote in side.quotes)
-        _line(sheet, [side.who, "met" if side.met else "not met", side.rationale, quotes])
-
-
-def _line(
-    sheet: Worksheet,
-    values: tuple[Cell, ...] | list[str] | list[Cell],
-    *,
-    bold: bool = False,
-    size: int = 11,
-    wrap: bool = False,
-) -> None:
-    from openpyxl.styles import Alignment, Font
-
-    row = sheet.max_row + 1 if sheet.max_row > 1 or sheet["A1"].value is not None else 1
-    if not values:
-        values = [""]
-    for column, value in enumerate(values, start=1):
-        cell = sheet.cell(row, column)
-        if isinstance(value, str):
-            cell.value = _ILLEGAL.sub("\ufffd", value)[:MAX_CELL]
-            # Whatever a text begins with, it is a text: never a formula.
-            cell.data_type = "s"
+def _heads(table: Table) -> Iterator[tuple[str, Column]]:
+    for column in table.columns:
+        if column.interval:
+            yield f"{column.heading}, from", column
+            yield "to", column
         else:
-            cell.value = value
-        if bold:
-            cell.font = Font(name=_FONT, bold=True, size=size)
-        if wrap:
-            cell.alignment = Alignment(wrap_text=True, vertical="top")
+            yield column.heading, column
+
+
+def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
+    sheet.next_row()
+    colour = _SOFT if row.apart else ""
+    cells = list(_cells(table, row))
+    for place, (value, column) in enumerate(cells, start=1):
+        form = _FORMS.get(column.form, column.form)
+        is_number = column.number
+        looks = Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
+        sheet.put(place, value, looks)
+    sheet.underline(len(cells), "hair", _RULE)
+
+
+def _shade(sheet: Sheet, table: Table, first: int) -> None:
+    """The ground of shares is darker the higher they are, also after somebody changes them."""
+    from openpyxl.formatting.rule import ColorScaleRule
+    from openpyxl.utils import get_column_letter
+
+    shares = [
+        place
+        for place, (_, column) in enumerate(_heads(table), start=1)
+        if column.form.endswith("%") and not column.interval
+    ]
+    if not shares:
+        return
+    rule = ColorScaleRule(  # type: ignore[no-untyped-call]
+        start_type="num", start_value=0, start_color=_PALE,
+        end_type="num", end_value=1, end_color=_DEEP,
+    )  # fmt: skip
+    ends = get_column_letter(shares[0]), get_column_letter(shares[-1])
+    sheet.drawn.conditional_formatting.add(f"{ends[0]}{first}:{ends[1]}{sheet.row}", rule)
+
+
+def _write_cases(sheet: Sheet, section: Section) -> None:
+    """Cases as one table with a row for each side, to be filtered and sorted."""
+    sheet.set_widths(_CASE_WIDTHS)
+    sheet.text(section.title, Looks(bold=True, size=16))
+    for block in section.blocks:
+        if not isinstance(block, Case):
+            _write_block(sheet, block)
+    sheet.next_row()
+    sheet.next_row()
+    for place, head in enumerate(_CASE_HEADS, start=1):
+        sheet.put(place, head, _HEAD)
+    sheet.underline(len(_CASE_HEADS), "medium", _SOFT)
+    first = sheet.row
+    for case in section.blocks:
+        if isinstance(case, Case):
+            _write_case(sheet, case)
+    sheet.drawn.auto_filter.ref = f"A{first}:F{sheet.row}"
+    sheet.drawn.freeze_panes = f"A{first + 1}"
+
+
+def _write_case(sheet: Sheet, case: Case) -> None:
+    for side in case.sides:
+        quotes = "\n".join(
+            quote.text + (" (not found in the response)" if quote.verified is False else "")
+            for quote in side.quotes
+        )
+        values = (
+            case.header,
+            case.checkpoint,
+            side.who,
+            "met" if side.met else "not met",
+            side.rationale,
+            quotes,
+        )
+        lines = max(
+            lines_of(value[:MAX_CELL], width)
+            for value, width in zip(values, _CASE_WIDTHS, strict=True)
+        )
+        sheet.next_row(lines * LINE)
+        for place, value in enumerate(values, start=1):
+            sheet.put(place, value, Looks(wrap=True))
+        sheet.underline(len(values), "hair", _RULE)

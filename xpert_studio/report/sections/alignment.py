@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from xpert_studio.report.blocks import (
     Block,
+    Cell,
     Column,
     Figure,
     Heading,
@@ -15,7 +16,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.sentences import judge_name, span
+from xpert_studio.report.sentences import judge_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +43,7 @@ def alignment_section(analysis: Analysis) -> Section:
         )
         return Section("alignment", "Alignment with the experts", (note,))
     blocks: list[Block] = [*_consistency(aligned), _order_table(aligned), _order_chart(aligned)]
-    blocks += [_criterion_table(aligned), _kappa_chart(aligned)]
+    blocks += [*_criterion_tables(aligned), _kappa_chart(aligned)]
     blocks += _exclusions(aligned)
     for findings in aligned[:2]:
         blocks.append(Heading(f"Where {judge_name(findings.judge)} agrees, and where not"))
@@ -94,7 +95,7 @@ def _order_table(aligned: list[JudgeFindings]) -> Table:
     columns = (
         Column("Judge"),
         Column("CDR", "0.000"),
-        Column("95 % interval", "0.00"),
+        Column("95 % interval", "0.00", interval=True),
         Column("P(agree)", "0.0%"),
         Column("P(tied)", "0.0%"),
         Column("P(disagree)", "0.0%"),
@@ -108,7 +109,7 @@ def _order_table(aligned: list[JudgeFindings]) -> Table:
             (
                 item.judge.id,
                 rank.cdr,
-                span(rank.interval),
+                rank.interval,
                 rank.p_agree,
                 rank.p_tied,
                 rank.p_disagree,
@@ -144,42 +145,72 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
     return Figure(chart.svg, caption)
 
 
-def _criterion_table(aligned: list[JudgeFindings]) -> Table:
-    columns = (
+def _criterion_tables(aligned: list[JudgeFindings]) -> list[Block]:
+    """How often judge and experts agree; and apart from it, in which direction they differ."""
+    agreement = (
         Column("Judge"),
         Column("n", "0"),
-        Column("κ", "0.000"),
-        Column("95 % interval", "0.00"),
-        Column("MCC", "0.000"),
         Column("Accuracy", "0.0%"),
+        Column("95 % interval", "0.0%", interval=True),
         Column("Constant answer", "0.0%"),
-        Column("Sensitivity", "0.0%"),
-        Column("Specificity", "0.0%"),
+        Column("κ", "0.000"),
+        Column("95 % interval", "0.00", interval=True),
+        Column("MCC", "0.000"),
         Column("Macro-F1", "0.000"),
-        Column("Base rate", "0.0%"),
-        Column("Leniency", "+0.0%"),
+        Column("Criterion-level CDR", "0.000"),
     )
-    rows = tuple(
-        Row(
-            (
-                item.judge.id,
-                c.n,
-                c.kappa,
-                span(c.kappa_interval),
-                c.mcc,
-                c.accuracy,
-                c.constant_accuracy,
-                c.sensitivity,
-                c.specificity,
-                c.macro_f1,
-                c.base_rate,
-                c.leniency,
-            )
-        )
-        for item in aligned
-        for c in _criteria(item)
+    direction = (
+        Column("Judge"),
+        Column("Experts say met", "0.0%"),
+        Column("Judge less experts", "+0.0%"),
+        Column("Met called met", "0.0%"),
+        Column("95 % interval", "0.0%", interval=True),
+        Column("Not met called not met", "0.0%"),
+        Column("95 % interval", "0.0%", interval=True),
+        Column("Precision of met", "0.0%"),
+        Column("F1 of met", "0.000"),
     )
-    return Table(columns, rows, "Single checkpoints", "Checkpoints")
+    figures = [(item.judge.id, c) for item in aligned for c in _criteria(item)]
+    first = Table(
+        agreement,
+        tuple(Row((name, *_agreement_cells(c))) for name, c in figures),
+        "Single checkpoints: how often the judge decides as the experts do",
+        "Checkpoints",
+    )
+    second = Table(
+        direction,
+        tuple(Row((name, *_direction_cells(c))) for name, c in figures),
+        "Single checkpoints: base rate, leniency, sensitivity and specificity",
+        "Directions",
+    )
+    return [first, second]
+
+
+def _agreement_cells(figures: CriterionAgreement) -> tuple[Cell, ...]:
+    return (
+        figures.n,
+        figures.accuracy,
+        figures.accuracy_interval,
+        figures.constant_accuracy,
+        figures.kappa,
+        figures.kappa_interval,
+        figures.mcc,
+        figures.macro_f1,
+        figures.criterion_cdr,
+    )
+
+
+def _direction_cells(figures: CriterionAgreement) -> tuple[Cell, ...]:
+    return (
+        figures.base_rate,
+        figures.leniency,
+        figures.sensitivity,
+        figures.sensitivity_interval,
+        figures.specificity,
+        figures.specificity_interval,
+        figures.precision,
+        figures.f1_met,
+    )
 
 
 def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
@@ -242,7 +273,7 @@ def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Tab
         Column("not, not", "0"),
         Column("κ", "0.000"),
         Column("Accuracy", "0.0%"),
-        Column("95 % interval", "0.00"),
+        Column("95 % interval", "0.0%", interval=True),
         Column("Constant answer", "0.0%"),
         Column("Leniency", "+0.0%"),
     )
@@ -262,7 +293,7 @@ def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Tab
                 c.confusion.tn,
                 c.kappa,
                 c.accuracy,
-                span(c.accuracy_interval),
+                c.accuracy_interval,
                 c.constant_accuracy,
                 c.leniency,
             )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
-from xpert_studio.report.sentences import span
 
 if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis
@@ -20,10 +19,10 @@ def comparison_section(analysis: Analysis) -> Section | None:
             Column("First"),
             Column("Second"),
             Column("CDR, second less first", "+0.000"),
-            Column("95 % interval", "0.00"),
+            Column("95 % interval", "0.00", interval=True),
             Column("p", "0.0000"),
             Column("κ, second less first", "+0.000"),
-            Column("95 % interval", "0.00"),
+            Column("95 % interval", "0.00", interval=True),
         ),
         tuple(
             Row(
@@ -31,10 +30,10 @@ def comparison_section(analysis: Analysis) -> Section | None:
                     pair.first,
                     pair.second,
                     pair.cdr_difference,
-                    span(pair.cdr_interval),
+                    pair.cdr_interval,
                     pair.cdr_p,
                     pair.kappa_difference,
-                    span(pair.kappa_interval),
+                    pair.kappa_interval,
                 )
             )
             for pair in analysis.comparisons

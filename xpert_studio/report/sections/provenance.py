@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from xpert_studio import __version__
 from xpert_studio.metrics import Alignment
 from xpert_studio.metrics.intervals import RESAMPLES
-from xpert_studio.records import Task, content_hash
+from xpert_studio.records import Subset, Task, content_hash
 from xpert_studio.report.blocks import Block, Heading, Listing, Section, Settings, Text
-from xpert_studio.store import ProjectFile, judgments, responses, tasks
+from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judge, ProjectInfo
@@ -80,6 +80,9 @@ def provenance_section(project: ProjectFile, info: ProjectInfo, analysis: Analys
         Settings(
             (
                 ("Xpert Studio", __version__),
+                ("Licence", info.licence or "none named"),
+                ("Canary", info.canary or "none"),
+                *_subsets(project),
                 *_content_hashes(project, info),
                 ("Seed of resampling", str(analysis.seed)),
                 ("Resamples", f"{RESAMPLES:,}"),
@@ -97,6 +100,25 @@ def provenance_section(project: ProjectFile, info: ProjectInfo, analysis: Analys
         Text("No grading policy was set.")
     ]
     return Section("provenance", "Hashes and settings", tuple(blocks))
+
+
+def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
+    """Every gold subset: its seed, and how many tasks of each domain were drawn."""
+    with project.reading() as tx:
+        found = entities.find_all(tx, Subset)
+    lines = []
+    for subset in found:
+        strata = ", ".join(
+            f"{part.domain or 'no domain'} {part.drawn} of {part.available}"
+            for part in subset.strata
+        )
+        lines.append(
+            (
+                f"Gold subset {subset.name}",
+                f"{len(subset.task_ids)} tasks, seed {subset.seed}: {strata}"[:_LONGEST],
+            )
+        )
+    return lines
 
 
 def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The leaderboard: overall, by domain, by tier and by dimension."""
+"""The leaderboard: overall, by domain, by category, by tier and by dimension."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ def board_blocks(board: Leaderboard) -> list[Block]:
     blocks.append(_chart(board))
     for title, attribute in (
         ("Score by domain", "by_domain"),
+        ("Score by category", "by_category"),
         ("Share of points met by tier", "by_tier"),
         ("Share of points met by dimension", "by_dimension"),
     ):
@@ -93,10 +94,11 @@ def _main_table(board: Leaderboard) -> Table:
         Column("Rank", "0"),
         Column("System"),
         Column("Score", "0.0%"),
-        Column("95 % interval", "0.00"),
+        Column("95 % interval", "0.0%", interval=True),
         Column("Tasks", "0"),
         Column("Coverage", "0.0%"),
         Column("Every Essential met", "0.0%"),
+        Column("95 % interval", "0.0%", interval=True),
     )
     rows = tuple(Row(_cells(standing), apart=not standing.complete) for standing in board.standings)
     caption = f"{board.tasks} tasks. Intervals by resampling tasks ({board.resamples:,} times)."
@@ -104,16 +106,16 @@ def _main_table(board: Leaderboard) -> Table:
 
 
 def _cells(standing: Standing) -> tuple[Cell, ...]:
-    interval = standing.interval
     name = standing.system + (" (baseline)" if standing.is_baseline else "")
     return (
         standing.rank,
         name,
         standing.score,
-        f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %" if interval else None,
+        standing.interval,
         standing.tasks,
         standing.coverage,
         standing.essentials,
+        standing.essentials_interval,
     )
 
 
@@ -163,4 +165,4 @@ def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:
             )
             for standing in board.standings
         )
-    return Table(columns, rows, title, name=title)
+    return Table(columns, rows, title, name=title, shaded=True)
