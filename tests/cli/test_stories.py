@@ -40,7 +40,7 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
     for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
         assert heading in page
     assert xpert("sample", tmp_path / "out", "--json").json.keys() == {
-        "project", "bundle", "html", "xlsx",
+        "project", "bundle", "html", "pdf", "xlsx",
     }  # fmt: skip
     project = tmp_path / "out" / "sample.xpert"
     assert xpert("check", project).code == 0

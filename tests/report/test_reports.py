@@ -162,7 +162,7 @@ def test_other_endings_and_existing_files_are_refused(tmp_path):
     with make_project(tmp_path / "p.xpert") as project:
         page = page_of(project)
     with pytest.raises(UsageError, match="cannot be written"):
-        write_report(page, tmp_path / "r.pdf")
+        write_report(page, tmp_path / "r.docx")
     write_report(page, tmp_path / "r.html")
     with pytest.raises(UsageError, match="exists"):
         write_report(page, tmp_path / "r.html", replace=False)

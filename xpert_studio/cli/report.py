@@ -13,7 +13,7 @@ from xpert_studio.cli.output import JsonOption, Output
 
 def report(
     project: ProjectArgument,
-    target: Annotated[Path, typer.Argument(help="The file to write: .html or .xlsx.")],
+    target: Annotated[Path, typer.Argument(help="The file to write: .html, .pdf or .xlsx.")],
     judge: Annotated[
         list[str] | None, typer.Option(help="Only these judges; may be repeated.")
     ] = None,
@@ -21,7 +21,7 @@ def report(
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a report: one self-contained HTML file, or an Excel workbook of the same.
+    """Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.
 
     Example: xpert-studio report clinic.xpert clinic.html
     """
@@ -31,6 +31,14 @@ def report(
     with open_project(project, output, read_only=True) as opened:
         analysis = analyse(opened, judge_ids=judge or None, seed=seed)
         page = report_page(opened, analysis, now=now())
-    write_report(page, target, replace=replace)
-    output.data({"report": str(target.absolute()), "judges": list(analysis.judges)})
+    warnings = write_report(page, target, replace=replace)
+    for warning in warnings:
+        output.note(warning)
+    output.data(
+        {
+            "report": str(target.absolute()),
+            "judges": list(analysis.judges),
+            "warnings": list(warnings),
+        }
+    )
     output.say(f"Wrote {target}.")

@@ -48,7 +48,7 @@ def sample(
         output.say("3. Compared the judge with the experts:")
         _say_alignment(output, analysis)
         page = report_page(project, analysis, now=now())
-        for suffix in ("html", "xlsx"):
+        for suffix in ("html", "pdf", "xlsx"):
             results[suffix] = folder / f"sample-report.{suffix}"
             write_report(page, results[suffix])
         export_bundle(
@@ -58,6 +58,7 @@ def sample(
     output.say("4. Wrote the results:")
     for name, what in (
         ("html", "the report, to open in a browser"),
+        ("pdf", "the same as a PDF"),
         ("xlsx", "the same as an Excel workbook"),
         ("bundle", "the project as an exchange bundle"),
         ("project", "the project file; try: xpert-studio leaderboard"),

@@ -1,4 +1,4 @@
-"""Analysis of a project, and the reports made of it: HTML and Excel."""
+"""Analysis of a project, and the reports made of it: HTML, PDF and Excel."""
 
 from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
 from xpert_studio.report.latest import LatestAnalysis

@@ -11,33 +11,45 @@ from xpert_studio.report.blocks import Page
 from xpert_studio.whole_files import whole_file
 
 
-def _write_html(page: Page, target: Path) -> None:
+def _write_html(page: Page, target: Path) -> tuple[str, ...]:
     from xpert_studio.report.html import render_html
 
     target.write_text(render_html(page), encoding="utf-8")
+    return ()
 
 
-def _write_workbook(page: Page, target: Path) -> None:
+def _write_workbook(page: Page, target: Path) -> tuple[str, ...]:
     from xpert_studio.report.workbook import write_workbook
 
     write_workbook(page, target)
+    return ()
 
 
-FORMATS: Final[dict[str, Callable[[Page, Path], None]]] = {
+def _write_pdf(page: Page, target: Path) -> tuple[str, ...]:
+    from xpert_studio.report.pdf import write_pdf
+
+    return write_pdf(page, target)
+
+
+FORMATS: Final[dict[str, Callable[[Page, Path], tuple[str, ...]]]] = {
     ".html": _write_html,
     ".htm": _write_html,
+    ".pdf": _write_pdf,
     ".xlsx": _write_workbook,
 }
 """What draws a report, by the ending of the file."""
 
 
-def write_report(page: Page, target: Path, *, replace: bool = True) -> None:
+def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str, ...]:
     """Writes a report in the format its file name asks for.
 
     Args:
         page: The report.
-        target: ``.html`` or ``.xlsx``.
+        target: ``.html``, ``.pdf`` or ``.xlsx``.
         replace: Whether an existing file may be replaced.
+
+    Returns:
+        What a person should know of what was written.
 
     Raises:
         UsageError: Another ending, or the file exists and may not be replaced.
@@ -50,4 +62,4 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> None:
             remedy=f"Choose one of: {', '.join(FORMATS)}.",
         )
     with whole_file(target, replace=replace) as unfinished:
-        draw(page, unfinished)
+        return draw(page, unfinished)
