@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -12,27 +13,37 @@ from typing import Any
 from xpert_studio import __version__
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange.attachments import names_in_bundle
+from xpert_studio.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
 from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
+    CROISSANT,
     FORMAT,
     MANIFEST,
+    OWN_FILES,
     ROW_FILES,
     VERSION,
+    RowFile,
+    folded,
 )
-from xpert_studio.exchange.bundle_rows import row_text, time_text
+from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.exchange.card import dataset_card
+from xpert_studio.exchange.composition import Composition
+from xpert_studio.exchange.croissant import croissant
+from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
 from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.exchange.targets import Target, open_target
 from xpert_studio.records import (
-    ProjectInfo,
     Record,
     Remark,
+    Response,
     Review,
     RubricRevision,
     SpotCheck,
+    Task,
     Visibility,
     content_hash,
 )
@@ -51,12 +62,38 @@ from xpert_studio.store import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class BundleOptions:
+    """What goes into a bundle.
+
+    Attributes:
+        visibility: A public bundle holds no person's name or credentials, no private notes and no
+            unknown keys; people's ids become pseudonyms.
+        scope: Which part of the project.
+        held_out: Tasks that go without their reference answers or rubrics, as asked next.
+        without_reference_answers: Leave out the reference answers of the held-out tasks.
+        without_rubrics: Leave out their rubrics, and what was judged by them.
+    """
+
+    visibility: Visibility
+    scope: Scope = Scope()
+    held_out: frozenset[str] = frozenset()
+    without_reference_answers: bool = False
+    without_rubrics: bool = False
+
+    @property
+    def is_public(self) -> bool:
+        """Whether people and private notes are removed."""
+        return self.visibility is Visibility.PUBLIC
+
+
 def export_bundle(
     project: ProjectFile,
     target: Path,
     *,
     visibility: Visibility,
     now: datetime,
+    scope: Scope = Scope(),
     held_out: frozenset[str] = frozenset(),
     without_reference_answers: bool = False,
     without_rubrics: bool = False,
@@ -67,77 +104,122 @@ def export_bundle(
     Args:
         project: The project.
         target: A folder, or a ``.zip``.
-        visibility: A public bundle holds no person's name or credentials, no private notes and no
-            unknown keys; people's ids become pseudonyms.
-        now: The time, which the manifest carries; nothing else depends on it.
-        held_out: Tasks that go without their reference answers or rubrics, as asked next.
-        without_reference_answers: Leave out the reference answers of the held-out tasks.
+        visibility: As in ``BundleOptions``, and so the next four.
+        now: The time, which manifest and metadata carry; nothing else depends on it.
+        scope: Which part of the project.
+        held_out: Tasks that are held out.
+        without_reference_answers: Leave out their reference answers.
         without_rubrics: Leave out their rubrics, and what was judged by them.
         replace: Whether a bundle that stands there may be replaced.
 
     Raises:
-        NotFoundError: A held-out task does not exist.
+        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
         UsageError: The target exists, or the options contradict each other.
     """
-    if (without_reference_answers or without_rubrics) and not held_out:
+    options = BundleOptions(visibility, scope, held_out, without_reference_answers, without_rubrics)
+    with project.reading() as tx:
+        check_options(tx, options)
+    secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
+    with project.reading() as tx, open_target(target, replace=replace) as out:
+        written = write_bundle(tx, out, options, secret=secret, lasting=kept, now=now)
+    return ExportReport(
+        str(target), written.rows, written.content_hash, () if kept else (NOT_KEPT,)
+    )
+
+
+def check_options(tx: Transaction, options: BundleOptions) -> None:
+    """Refuses options that make no sense together.
+
+    Raises:
+        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
+        UsageError: The options contradict each other.
+    """
+    lacking = options.without_reference_answers or options.without_rubrics
+    if lacking and not options.held_out:
         raise UsageError(
             "Nothing is held out, so there is nothing to leave out.",
             remedy="Name the held-out tasks with --hold-out.",
         )
-    _check_held_out(project, held_out)
-    public = visibility is Visibility.PUBLIC
-    secret, kept = pseudonym_secret(project) if public else ("", True)
-    with project.reading() as tx, open_target(target, replace=replace) as out:
-        info = settings.project_info(tx)
-        publisher = _publisher(
-            tx,
-            secret,
-            visibility,
-            held_out,
-            without_reference_answers=without_reference_answers,
-            without_rubrics=without_rubrics,
-        )
-        rows = _write_rows(tx, out, publisher)
-        attached = _write_attachments(tx, out, public=public)
-        if not public:
-            for path, data in files.extra_files(tx):
-                out.put(path, data)
-        out.put(CARD, dataset_card(info, rows, visibility, lasting=kept).encode("utf-8"))
-        whole = _write_manifest(out, info, rows, visibility, now)
-    counts = rows | ({"attachments": attached} if attached else {})
-    return ExportReport(str(target), counts, whole, () if kept else (NOT_KEPT,))
-
-
-def _check_held_out(project: ProjectFile, held_out: frozenset[str]) -> None:
-    with project.reading() as tx:
-        unknown = sorted(held_out - {task.id for task in tasks.all_tasks(tx)})
+    wanted = wanted_tasks(tx, options.scope)
+    unknown = sorted(options.held_out - {task.id for task in tasks.all_tasks(tx)})
     if unknown:
         raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
+    outside = sorted(options.held_out - wanted) if wanted is not None else []
+    if outside:
+        raise NotFoundError(
+            f"{', '.join(outside)} cannot be held out: not among the tasks that go out."
+        )
 
 
-def _publisher(
-    tx: Transaction,
-    secret: str,
-    visibility: Visibility,
-    held_out: frozenset[str],
-    *,
-    without_reference_answers: bool,
-    without_rubrics: bool,
-) -> Publisher:
+def bundle_publisher(tx: Transaction, options: BundleOptions, secret: str) -> Publisher:
+    """Who decides what of each record goes into the bundle.
+
+    Args:
+        tx: The transaction.
+        options: What goes into the bundle.
+        secret: Keys the pseudonyms.
+    """
+    held_out = options.held_out
     affected = (
-        responses.all_responses(tx, task_ids=held_out) if without_rubrics and held_out else ()
+        responses.all_responses(tx, task_ids=held_out)
+        if options.without_rubrics and held_out
+        else ()
     )
     return Publisher(
-        public=visibility is Visibility.PUBLIC,
+        public=options.is_public,
         secret=secret,
         held_out=held_out,
-        without_reference_answers=without_reference_answers,
-        without_rubrics=without_rubrics,
+        without_reference_answers=options.without_reference_answers,
+        without_rubrics=options.without_rubrics,
         held_out_responses=frozenset(response.id for response in affected),
     )
 
 
-def _records(tx: Transaction, label: str) -> Iterable[Record]:
+@dataclass(frozen=True, slots=True)
+class WrittenBundle:
+    """Rows by kind of record, attachments too; and the hash of the data files."""
+
+    rows: dict[str, int]
+    content_hash: str
+
+
+def write_bundle(
+    tx: Transaction,
+    out: Target,
+    options: BundleOptions,
+    *,
+    secret: str,
+    lasting: bool,
+    now: datetime,
+) -> WrittenBundle:
+    """Writes all files of a bundle.
+
+    Args:
+        tx: The transaction.
+        out: Where they go.
+        options: What goes into the bundle; checked.
+        secret: Keys the pseudonyms.
+        lasting: Whether they will be the same in the next bundle.
+        now: The time.
+    """
+    writing = _Writing(tx, out, options, secret)
+    rows = writing.rows()
+    attached = writing.attachments()
+    if not options.is_public and options.scope.is_whole:
+        for path, data in files.extra_files(tx):
+            if folded(path) not in OWN_FILES:
+                out.put(path, data)
+    whole = _content_hash(out)
+    facts = writing.facts(lasting=lasting, content_hash=whole)
+    out.put(CARD, dataset_card(facts, bundle_layout(rows)).encode("utf-8"))
+    listed = bundle_files(out.written.files, writing.media_types)
+    out.put(CROISSANT, croissant(facts, listed, bundle_tables(writing.keys), now=now))
+    out.put(MANIFEST, _manifest(out, facts, rows, now))
+    return WrittenBundle(rows | ({"attachments": attached} if attached else {}), whole)
+
+
+def records_of(tx: Transaction, label: str) -> Iterable[Record]:
+    """All records of one kind, by its label in the format, in the order they came in."""
     readers: dict[str, Any] = {
         "people": people.all_people,
         "tasks": tasks.all_tasks,
@@ -155,49 +237,96 @@ def _records(tx: Transaction, label: str) -> Iterable[Record]:
     return found
 
 
-def _write_rows(tx: Transaction, out: Target, publisher: Publisher) -> dict[str, int]:
-    rows = {}
-    for file in ROW_FILES:
-        lines = _lines(_records(tx, file.label), publisher, hashed=file.hashed)
-        count = out.put_lines(file.name, lines)
-        if count:
-            rows[file.label] = count
-    return rows
+class _Writing:
+    """One bundle being written; counts what goes into it on the way."""
+
+    def __init__(self, tx: Transaction, out: Target, options: BundleOptions, secret: str) -> None:
+        self._tx = tx
+        self._out = out
+        self._options = options
+        self._publisher = bundle_publisher(tx, options, secret)
+        self._selection = Selection(tx, wanted_tasks(tx, options.scope))
+        self._composition = Composition()
+        self.keys: dict[str, set[str]] = {}
+        self.media_types: dict[str, str] = {}
+
+    def rows(self) -> dict[str, int]:
+        """Writes the row files; returns rows by kind of record."""
+        rows = {}
+        for file in ROW_FILES:
+            count = self._out.put_lines(file.name, self._lines(file))
+            if count:
+                rows[file.label] = count
+        return rows
+
+    def _lines(self, file: RowFile) -> Iterator[str]:
+        keys = self.keys.setdefault(file.label, set())
+        for record in records_of(self._tx, file.label):
+            if not self._selection.holds(record):
+                continue
+            published = self._publisher.published(record)
+            if published is not None:
+                self._composition.see(published)
+                row = whole_row(published, hashed=file.hashed)
+                keys.update(row)
+                yield row_line(row)
+
+    def attachments(self) -> int:
+        """Writes attached files under the names that rows give them, else under their hash.
+
+        Nobody knows what a file holds that no row names, so it stays out of a public bundle, and
+        out of one that is a part of the project.
+        """
+        held = list(self._holders())
+        attached = [item for holder in held for item in holder.attachments]
+        self.media_types = {item.sha256: item.media_type for item in attached}
+        names = names_in_bundle((item.path, item.sha256) for item in attached)
+        named_only = self._options.is_public or not self._options.scope.is_whole
+        count = 0
+        for sha256 in files.blob_sizes(self._tx):
+            if named_only and sha256 not in names:
+                continue
+            self._out.put(names.get(sha256, ATTACHMENTS + sha256), files.get_blob(self._tx, sha256))
+            count += 1
+        return count
+
+    def _holders(self) -> Iterator[Task | Response]:
+        everybody: Iterable[Task | Response] = chain(
+            tasks.all_tasks(self._tx), responses.all_responses(self._tx)
+        )
+        return (item for item in everybody if item.attachments and self._selection.holds(item))
+
+    def facts(self, *, lasting: bool, content_hash: str) -> Facts:
+        """What card and metadata say of the bundle."""
+        options = self._options
+        return read_facts(
+            self._tx,
+            self._composition,
+            self._selection,
+            info=settings.project_info(self._tx),
+            visibility=options.visibility,
+            scope=options.scope,
+            held_out=HeldOut(
+                len(options.held_out), options.without_reference_answers, options.without_rubrics
+            ),
+            lasting=lasting,
+            content_hash=content_hash,
+        )
 
 
-def _lines(records: Iterable[Record], publisher: Publisher, *, hashed: bool) -> Iterator[str]:
-    for record in records:
-        published = publisher.published(record)
-        if published is not None:
-            yield row_text(published, hashed=hashed) + "\n"
+def _content_hash(out: Target) -> str:
+    """Over the files that hold data: neither what describes them nor the time changes it."""
+    return content_hash(
+        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.files.items())]
+    )
 
 
-def _write_attachments(tx: Transaction, out: Target, *, public: bool) -> int:
-    """Files under the names that rows give them; those no row names by their hash, or not at all.
-
-    Nobody knows what a file holds that no row names, so it stays out of a public bundle.
-    """
-    in_tasks = (task.attachments for task in tasks.all_tasks(tx))
-    in_responses = (response.attachments for response in responses.all_responses(tx))
-    attached = chain.from_iterable(chain(in_tasks, in_responses))
-    names = names_in_bundle((item.path, item.sha256) for item in attached)
-    count = 0
-    for sha256 in files.blob_sizes(tx):
-        if public and sha256 not in names:
-            continue
-        out.put(names.get(sha256, ATTACHMENTS + sha256), files.get_blob(tx, sha256))
-        count += 1
-    return count
-
-
-def _write_manifest(
-    out: Target, info: ProjectInfo, rows: dict[str, int], visibility: Visibility, now: datetime
-) -> str:
+def _manifest(out: Target, facts: Facts, rows: dict[str, int], now: datetime) -> bytes:
+    info = facts.info
     listed = [
-        {"path": path, "sha256": sha256} | ({} if count is None else {"rows": count})
-        for path, (sha256, count) in sorted(out.written.files.items())
+        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
+        for path, file in sorted(out.written.files.items())
     ]
-    whole = content_hash(listed)
     manifest = {
         "format": FORMAT,
         "format_version": VERSION,
@@ -205,16 +334,15 @@ def _write_manifest(
         "created_at": time_text(now),
         "generator": f"xpert-studio {__version__}",
         "licence": info.licence,
-        "visibility": visibility.value,
+        "visibility": facts.visibility.value,
         "canary": info.canary,
         "counts": rows,
         "files": listed,
         "taxonomy": info.taxonomy.model_dump(mode="json"),
         "grading_policy": info.grading_policy.model_dump(mode="json"),
-        "content_hash": whole,
+        "content_hash": facts.content_hash,
     }
-    if visibility is Visibility.PRIVATE:
+    if not facts.is_public:
         manifest |= info.extra
     present = {key: value for key, value in manifest.items() if value is not None}
-    out.put(MANIFEST, (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
-    return whole
+    return (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8")

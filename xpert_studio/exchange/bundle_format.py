@@ -25,12 +25,17 @@ FORMAT: Final = "xpert-bundle"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
+CROISSANT: Final = "croissant.json"
 ATTACHMENTS: Final = "attachments/"
 
 
 def folded(name: str) -> str:
     """A file's name as systems compare it that know neither case nor normalisation."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+OWN_FILES: Final = frozenset(folded(name) for name in (MANIFEST, CARD, CROISSANT))
+"""What every bundle gets of its own, as ``folded`` gives it."""
 
 
 @dataclass(frozen=True, slots=True)

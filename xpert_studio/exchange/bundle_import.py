@@ -19,6 +19,7 @@ from xpert_studio.exchange.attachments import take_attachments
 from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
+    CROISSANT,
     MANIFEST,
     ROW_FILES,
     RowFile,
@@ -151,7 +152,7 @@ class _Import:
             staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
-        self._keep_unknown(names)
+        self._keep_unknown(names, manifest)
         self._tell_notices()
 
     def _check_files(self, manifest: dict[str, Any]) -> None:
@@ -293,8 +294,12 @@ class _Import:
             "Import into a new project, or give the new one an id of its own.",
         )  # fmt: skip
 
-    def _keep_unknown(self, names: set[str]) -> None:
-        known = {file.name for file in ROW_FILES} | {MANIFEST, CARD}
+    def _keep_unknown(self, names: set[str], manifest: dict[str, Any]) -> None:
+        listed = {
+            str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
+        }
+        # Card and metadata that were made with the bundle are made anew with the next one.
+        known = {file.name for file in ROW_FILES} | {MANIFEST, *(listed & {CARD, CROISSANT})}
         left = MAX_EXTRA_BYTES
         there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
         for name in sorted(names - known):
@@ -326,9 +331,10 @@ class _Import:
     def _is_apart(self, name: str) -> bool:
         """Whether an unknown file's name is not merely another spelling of one of the format's."""
         key = folded(name)
-        if key == folded(CARD):
-            self._report.warn(f"{name} was not kept: every bundle gets a {CARD} of its own.")
-            return False
+        for own in (CARD, CROISSANT):
+            if key == folded(own):
+                self._report.warn(f"{name} was not kept: every bundle gets a {own} of its own.")
+                return False
         near = next((file.name for file in ROW_FILES if file.name == key), None)
         if key == MANIFEST:
             near = MANIFEST

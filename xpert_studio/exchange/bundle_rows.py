@@ -11,8 +11,8 @@ from typing import Any
 from xpert_studio.records import Record
 
 
-def row_text(record: Record, *, hashed: bool) -> str:
-    """A record as one line of JSON.
+def whole_row(record: Record, *, hashed: bool) -> dict[str, Any]:
+    """A record as a row of a bundle.
 
     Args:
         record: The record.
@@ -21,7 +21,12 @@ def row_text(record: Record, *, hashed: bool) -> str:
     row = plain_row(record)
     if hashed:
         row["content_hash"] = record.content_hash
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+    return row
+
+
+def row_line(row: Mapping[str, Any]) -> str:
+    """A row as one line of JSON, with its line end."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def plain_row(record: Record) -> dict[str, Any]:

@@ -9,8 +9,9 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Final, Protocol
+from typing import IO, Final, Protocol
 
 from xpert_studio.errors import UsageError, XpertError
 
@@ -18,11 +19,20 @@ _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that was written: SHA-256, size in bytes, and rows (None for other files)."""
+
+    sha256: str
+    size: int
+    rows: int | None = None
+
+
 @dataclass(slots=True)
 class Written:
-    """What was written so far: SHA-256 and rows by path (rows are None for other files)."""
+    """What was written so far, by path."""
 
-    files: dict[str, tuple[str, int | None]] = field(default_factory=dict)
+    files: dict[str, WrittenFile] = field(default_factory=dict)
 
 
 class Target(Protocol):
@@ -96,25 +106,20 @@ class _Folder:
         self.written = Written()
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
-        digest, count = hashlib.sha256(), 0
         path = self._root / name
         with path.open("wb") as file:
-            for line in lines:
-                data = line.encode("utf-8")
-                digest.update(data)
-                file.write(data)
-                count += 1
-        if count:
-            self.written.files[name] = digest.hexdigest(), count
+            written = _write_lines(file, lines)
+        if written.rows:
+            self.written.files[name] = written
         else:
             path.unlink()
-        return count
+        return written.rows or 0
 
     def put(self, name: str, data: bytes) -> None:
         path = self._root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-        self.written.files[name] = hashlib.sha256(data).hexdigest(), None
+        self.written.files[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
 
 
 class _Zip:
@@ -123,28 +128,29 @@ class _Zip:
         self.written = Written()
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
-        digest, count = hashlib.sha256(), 0
         lines = iter(lines)
         first = next(lines, None)
         if first is None:
             return 0
         with self._archive.open(_member(name), "w", force_zip64=True) as file:
-            for line in _again(first, lines):
-                data = line.encode("utf-8")
-                digest.update(data)
-                file.write(data)
-                count += 1
-        self.written.files[name] = digest.hexdigest(), count
-        return count
+            written = _write_lines(file, chain((first,), lines))
+        self.written.files[name] = written
+        return written.rows or 0
 
     def put(self, name: str, data: bytes) -> None:
         self._archive.writestr(_member(name), data)
-        self.written.files[name] = hashlib.sha256(data).hexdigest(), None
+        self.written.files[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
 
 
-def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from rest
+def _write_lines(file: IO[bytes], lines: Iterable[str]) -> WrittenFile:
+    digest, size, count = hashlib.sha256(), 0, 0
+    for line in lines:
+        data = line.encode("utf-8")
+        digest.update(data)
+        file.write(data)
+        size += len(data)
+        count += 1
+    return WrittenFile(digest.hexdigest(), size, count)
 
 
 def _member(name: str) -> zipfile.ZipInfo:

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import (
     Alignment,
@@ -27,12 +25,11 @@ from xpert_studio.metrics import (
     leaderboard,
     majority,
 )
-from xpert_studio.records import Judge, Response, Staleness
+from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.store import ProjectFile, judges, responses, staleness
+from xpert_studio.store import ProjectFile, judges, staleness
 from xpert_studio.store.frames import Frames, read_frames
-from xpert_studio.store.transaction import Transaction
-from xpert_studio.workflow import near_copies
+from xpert_studio.workflow.shown_anchors import shown_anchors
 
 EXPERTS = "experts"
 MOST_COMPARED = 8
@@ -121,7 +118,9 @@ def analyse(
         wanted = _wanted(records, judge_ids)
         frames = read_frames(tx, judge_ids=wanted)
         stale = staleness.count_stale(tx)
-        shown = {judge_id: _left_out(tx, records[judge_id], frames.catalog) for judge_id in wanted}
+        shown = {
+            judge_id: shown_anchors(tx, records[judge_id], frames.catalog) for judge_id in wanted
+        }
     reference = majority(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     found = {
         judge_id: _findings(
@@ -163,25 +162,6 @@ def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> li
             remedy=f"Judges with verdicts: {', '.join(records) or 'none yet'}.",
         )
     return list(dict.fromkeys(judge_ids))
-
-
-def _left_out(tx: Transaction, judge: Judge, catalog: Catalog) -> tuple[BoolArray, int]:
-    """Anchors a judge was shown and copies of them: no evidence of its alignment."""
-    mask = np.zeros(len(catalog.responses), np.bool_)
-    if not judge.anchors:
-        return mask, 0
-    places = {response_id: place for place, response_id in enumerate(catalog.responses)}
-    anchored = [places[name] for name in judge.anchors if name in places]
-    task_ids = {catalog.tasks[catalog.response_task[place]] for place in anchored}
-    texts = list(responses.all_responses(tx, task_ids=task_ids))
-    by_task: dict[str, list[Response]] = {}
-    for response in texts:
-        if response.id in judge.anchors:
-            by_task.setdefault(response.task_id, []).append(response)
-    copies = near_copies(by_task, texts)
-    mask[anchored] = True
-    mask[[places[name] for name in copies]] = True
-    return mask, len(copies)
 
 
 def _findings(

@@ -1,0 +1,431 @@
+"""The sections of a dataset card, each a function of the facts; nobody is named in any."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from xpert_studio.exchange.composition import (
+    DIFFICULTIES,
+    NO_VALUE,
+    TIERS,
+    Share,
+    in_order,
+)
+from xpert_studio.exchange.facts import Facts
+from xpert_studio.exchange.licences import licence_of
+from xpert_studio.exchange.markdown import code, count, inline, listed, table
+from xpert_studio.records import (
+    Aspect,
+    JudgmentStatus,
+    ReviewOutcome,
+    Role,
+    SpotCheckOutcome,
+    Stage,
+    VerdictState,
+)
+
+FEW: Final = 5
+"""Figures over fewer tasks than this say little."""
+
+USES: Final = """\
+It is for comparing systems on work of the kind its tasks describe, and for studying how far LLM
+judges decide as experts do.
+
+It is not for training or tuning any system, for judging or ranking the people who made it, for
+decisions about a single person's case, or as proof that a system is safe to use. Scores are
+comparable only where judge, prompt, rubrics and grading policy are the same; a score by one judge
+says nothing about a score by another."""
+
+
+def summary(facts: Facts) -> str:
+    """The data set in a paragraph."""
+    found = facts.composition
+    domains = [name for name in found.by_domain if name != NO_VALUE]
+    what = count(found.tasks, "task")
+    if domains:
+        what += f" in {count(len(domains), 'domain')}"
+    text = f"An expert benchmark: {what}"
+    if found.checkpoints:
+        text += (
+            f", with rubrics of weighted checkpoints that a response meets or does not meet "
+            f"({count(found.checkpoints, 'checkpoint')}, {count(found.points, 'point')} in all)"
+        )
+    beside = []
+    if found.responses:
+        systems = count(len(found.systems), "system")
+        beside.append(f"{count(found.responses, 'response')} of {systems}")
+    if found.judgments:
+        experts = count(len(found.experts), "expert")
+        beside.append(f"{count(found.judgments, 'judgment')} by {experts} ({found.gold:,} gold)")
+    if found.verdicts:
+        total = sum(states.total() for states in found.verdicts.values())
+        beside.append(f"{count(total, 'verdict')} by {count(len(found.verdicts), 'LLM judge')}")
+    text += f". With it come {listed(beside)}." if beside else "."
+    if facts.subset is not None:
+        text += f" {_drawn(facts)}"
+    return text
+
+
+def _drawn(facts: Facts) -> str:
+    subset = facts.subset
+    if subset is None:
+        return ""
+    strata = [
+        f"{inline(item.domain) or 'no domain'} {item.drawn} of {item.available}"
+        for item in subset.strata
+    ]
+    of = f": {', '.join(strata)}" if strata else ""
+    return (
+        f"It is the subset {code(subset.name)}, drawn by stratified sampling over domains with "
+        f"seed {subset.seed}{of}."
+    )
+
+
+def canary_notice(facts: Facts) -> str:
+    """The request that keeps benchmarks out of training data, with the canary."""
+    if not facts.info.canary:
+        return ""
+    return (
+        "Benchmark data must not appear in training corpora. Please keep this data, and the "
+        f"canary string by which it is found there, out of them: {code(facts.info.canary)}"
+    )
+
+
+def attachments(facts: Facts) -> str:
+    """How many files come along."""
+    attached = len(facts.composition.attached)
+    return f"Beside them, in `attachments/`: {count(attached, 'file')}." if attached else ""
+
+
+def making(facts: Facts) -> str:
+    """The steps through which it came about, with what is recorded of each."""
+    steps = (_tasks_made(facts), _reviews(facts), _spot_checks(facts), _judged(facts))
+    return "\n".join(f"{place}. {step}" for place, step in enumerate(steps, start=1))
+
+
+def _tasks_made(facts: Facts) -> str:
+    made, found = facts.making, facts.composition
+    by = f"by {count(made.authors, 'author')}" if made.authors else "by authors not recorded here"
+    text = (
+        f"**Tasks and rubrics.** {count(found.tasks, 'task')}, written {by}. A rubric breaks a "
+        "good answer down into atomic checkpoints, each with a weight of 1 to 10, a tier and a "
+        "dimension."
+    )
+    if made.drafted:
+        text += (
+            f" {count(made.drafted, 'checkpoint')} stand as a drafting model proposed them, "
+            "untouched by an author."
+        )
+    return text
+
+
+def _reviews(facts: Facts) -> str:
+    made = facts.making
+    if not made.reviews:
+        return "**Peer review.** None is recorded."
+    outcomes = _counted(
+        {
+            "approved": made.reviews[ReviewOutcome.APPROVED],
+            "sent back": made.reviews[ReviewOutcome.SENT_BACK],
+        }
+    )
+    rounds = made.revisions / made.revised if made.revised else 0
+    text = (
+        f"**Peer review.** {count(made.reviewed, 'rubric')} went line by line through "
+        f"{count(made.reviewers, 'reviewer')} who had not written them: "
+        f"{count(made.reviews.total(), 'review')} ({outcomes})"
+    )
+    text += f", {rounds:.1f} rounds a rubric on average." if rounds else "."
+    if made.remarks:
+        aspects = {aspect.value.replace("_", " "): made.remarks[aspect] for aspect in Aspect}
+        closed = (
+            f"{made.open_remarks:,} of them still open" if made.open_remarks else "all dealt with"
+        )
+        text += f" {count(made.remarks.total(), 'remark')} ({_counted(aspects)}), {closed}."
+    return text
+
+
+def _spot_checks(facts: Facts) -> str:
+    made = facts.making
+    drawn = made.checks.total() + made.open_checks
+    if not drawn:
+        return "**Spot check.** None is recorded."
+    outcomes = {outcome.value: made.checks[outcome] for outcome in SpotCheckOutcome}
+    outcomes["not done yet"] = made.open_checks
+    share = f"{100 * drawn / facts.composition.tasks:.0f} %"
+    return (
+        "**Spot check.** Drawn at random for a senior expert's check of consistency, fit to the "
+        f"task and evaluability: {count(drawn, 'rubric')}, {share} of the tasks "
+        f"({_counted(outcomes)})."
+    )
+
+
+def _judged(facts: Facts) -> str:
+    found = facts.composition
+    if not found.judgments:
+        return "**Expert judgment.** None is in this data set."
+    confirmed = found.statuses[JudgmentStatus.CONFIRMED]
+    overridden = found.statuses[JudgmentStatus.OVERRIDDEN]
+    share = 100 * found.gold / found.judgments
+    return (
+        f"**Expert judgment.** {count(len(found.experts), 'expert')} judged "
+        f"{len(found.judged):,} of {count(found.responses, 'response')}, checkpoint by checkpoint, "
+        "as met or not met. In the studio they do so blind: without the system's name, anybody "
+        "else's judgments or any judge's verdicts. A senior expert then looks at each judgment: "
+        f"{confirmed:,} were confirmed and {overridden:,} overridden, so {share:.0f} % are gold."
+    )
+
+
+def _counted(parts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {number:,}" for name, number in parts.items() if number)
+
+
+def makers(facts: Facts) -> str:
+    """People in numbers, and how they appear in the data."""
+    made = facts.making
+    parts = []
+    rows = [(role.value, made.people[role]) for role in Role if made.people[role]]
+    if rows:
+        parts.append(table(("role", "people"), rows, numbers=1))
+        parts.append("One person may hold several roles.")
+    if made.examined:
+        parts.append(qualified(facts))
+    if facts.is_public:
+        lasting = "the same in every export" if facts.lasting else "made for this export alone"
+        parts.append(f"People appear under pseudonyms, {lasting}; no name is in this data set.")
+    else:
+        parts.append("This is a private export: `people.jsonl` says who is who.")
+    return "\n\n".join(parts)
+
+
+def qualified(facts: Facts) -> str:
+    """How many people passed the qualification, of those of whom it is recorded."""
+    made = facts.making
+    return (
+        f"Of {count(made.examined, 'person', 'people')} whose qualification is recorded, "
+        f"{made.qualified:,} passed it (examination and trial task)."
+    )
+
+
+def composition(facts: Facts) -> str:
+    """Tables of where tasks, checkpoints and points lie."""
+    found = facts.composition
+    parts = [
+        _shares("domain", found.by_domain, with_tasks=True),
+        _shares("tier", found.by_tier, first=TIERS),
+        _shares("dimension", found.by_dimension),
+        _counts("difficulty", found.difficulties, first=DIFFICULTIES),
+        _counts("language", found.languages),
+    ]
+    if found.weights:
+        mean = found.points / found.checkpoints
+        each = found.checkpoints / len(found.with_rubric)
+        parts.append(
+            f"A rubric has {each:.1f} checkpoints on average; a checkpoint weighs {mean:.1f} "
+            f"points on average, from {min(found.weights)} to {max(found.weights)}."
+        )
+    return "\n\n".join(part for part in parts if part)
+
+
+def _shares(
+    what: str, parts: dict[str, Share], *, first: tuple[str, ...] = (), with_tasks: bool = False
+) -> str:
+    if set(parts) <= {NO_VALUE}:
+        return ""
+    total = sum(part.points for part in parts.values())
+    rows: list[tuple[object, ...]] = []
+    for name, part in in_order(parts, first):
+        share = f"{100 * part.points / total:.1f} %" if total else None
+        tasks = (part.tasks,) if with_tasks else ()
+        rows.append((inline(name) or "none given", *tasks, part.checkpoints, part.points, share))
+    heads = (what, *(("tasks",) if with_tasks else ()), "checkpoints", "points", "share of points")
+    return table(heads, rows, numbers=len(heads) - 1)
+
+
+def _counts(what: str, counts: Counter[str], *, first: tuple[str, ...] = ()) -> str:
+    if set(counts) <= {NO_VALUE}:
+        return ""
+    parts = {name: Share(tasks=number) for name, number in counts.items()}
+    rows = [(inline(name) or "none given", part.tasks) for name, part in in_order(parts, first)]
+    return table((what, "tasks"), rows, numbers=1)
+
+
+def systems_and_judges(facts: Facts) -> str:
+    """Whose responses and whose verdicts these are."""
+    found = facts.composition
+    systems = [
+        (inline(name), "baseline" if name in found.baselines else "candidate", number)
+        for name, number in sorted(found.systems.items())
+    ]
+    judges = []
+    for judge_id, judge in found.judges.items():
+        states = found.verdicts.get(judge_id, Counter())
+        unusable = states[VerdictState.INVALID] + states[VerdictState.ERROR]
+        judges.append(
+            (
+                code(judge_id),
+                inline(judge.model or judge.provider or "not stated"),
+                judge.mode.value.replace("_", "-"),
+                code(judge.content_hash[:16]),
+                states[VerdictState.OK],
+                unusable,
+            )
+        )
+    parts = [
+        table(("system", "role", "responses"), systems, numbers=1)
+        or "No responses are in this data set.",
+        table(("judge", "model", "mode", "hash", "verdicts", "unusable"), judges, numbers=2),
+    ]
+    if judges:
+        parts.append(
+            "A judge's hash covers model, parameters, prompt, mode and settings. Unusable verdicts "
+            "(no usable reply, or a failed call) count neither as met nor as not met."
+        )
+    return "\n\n".join(part for part in parts if part)
+
+
+def reliability(facts: Facts) -> str:
+    """Agreement between experts, and how judges follow them."""
+    return "\n\n".join((agreement(facts), _alignments(facts)))
+
+
+def agreement(facts: Facts) -> str:
+    """How far experts agree with each other."""
+    found = facts.quality.agreement
+    if found is None:
+        return "Agreement between experts is not known: no two of them have judged the same."
+    agreed = 100 * (1 - found.disputed / found.items)
+    alpha = f"{found.alpha:.2f}" if found.alpha is not None else "undefined"
+    kappa = f"{found.kappa:.2f}" if found.kappa is not None else "undefined"
+    return (
+        f"Between experts, over {found.items:,} checkpoints of responses that two or more of "
+        f"{found.experts} experts judged (gold judgments): agreement {agreed:.1f} %, "
+        f"Krippendorff's α {alpha}, Cohen's κ {kappa} (mean over "
+        f"{count(found.pairs, 'pair')} of experts, weighted by what they share)."
+    )
+
+
+def _alignments(facts: Facts) -> str:
+    rows = []
+    for item in facts.quality.alignments:
+        criterion, rank = item.criterion, item.rank
+        rows.append(
+            (
+                code(item.judge),
+                criterion.n,
+                _figure(criterion.accuracy, criterion.accuracy_interval),
+                _figure(criterion.constant_accuracy),
+                _figure(criterion.kappa, criterion.kappa_interval),
+                _figure(rank.cdr, rank.interval),
+                rank.pairs,
+                item.left_out,
+            )
+        )
+    if not rows:
+        return "How far an LLM judge follows the experts is not known from this data set."
+    heads = (
+        "judge", "decisions", "accuracy", "constant answer", "κ", "CDR", "pairs", "left out",
+    )  # fmt: skip
+    return (
+        table(heads, rows, numbers=7)
+        + "\n\nAgainst the experts' majority on gold judgments, with 95 % intervals. The constant "
+        "answer is the accuracy of always giving the more frequent one. CDR is the share of pairs "
+        "of responses to a task that the judge orders as the experts do, less the share it orders "
+        "the other way. Responses a judge was shown as worked examples, and copies of them, are "
+        "left out."
+    )
+
+
+def _figure(value: float | None, interval: tuple[float, float] | None = None) -> str | None:
+    if value is None:
+        return None
+    span = f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval is not None else ""
+    return f"{value:.2f}{span}"
+
+
+def held_out(facts: Facts) -> str:
+    """What was kept back, and what the canary is."""
+    part = facts.held_out
+    if part.tasks:
+        lacking = [
+            name
+            for name, lacks in (
+                ("reference answers", part.without_reference_answers),
+                ("rubrics, with all that was judged by them", part.without_rubrics),
+            )
+            if lacks
+        ]
+        what = f"without their {listed(lacking)}" if lacking else "complete, and named as such"
+        text = f"{count(part.tasks, 'task')} are held out: they are here {what}."
+    else:
+        text = "Nothing is held out."
+    if facts.info.canary:
+        text += (
+            " The canary is a string that occurs nowhere else: a model that can complete it has "
+            "seen this data, and its scores here mean nothing."
+        )
+    return text
+
+
+def limits(facts: Facts) -> str:
+    """What the numbers cannot carry, as far as the numbers themselves tell."""
+    found = facts.composition
+    points = []
+    few = [inline(name) for name, part in in_order(found.by_domain) if name and part.tasks < FEW]
+    if few:
+        points.append(f"Fewer than {FEW} tasks each: {listed(few)}. Figures by domain say little.")
+    unfinished = {
+        stage.value.replace("_", " "): facts.making.stages[stage]
+        for stage in Stage
+        if stage is not Stage.READY
+    }
+    if any(unfinished.values()):
+        points.append(f"Not all tasks are finished work: {_counted(unfinished)}.")
+    lacking = found.tasks - len(found.with_rubric)
+    if lacking:
+        points.append(f"{count(lacking, 'task')} of {found.tasks:,} have no rubric here.")
+    if found.responses and len(found.judged) < found.responses:
+        unjudged = found.responses - len(found.judged)
+        points.append(
+            f"{count(unjudged, 'response')} of {found.responses:,} were judged by nobody."
+        )
+    if found.judgments:
+        once = len(found.raters) - found.twice
+        if once:
+            share = 100 * once / len(found.raters)
+            points.append(f"{share:.0f} % of the judged checkpoints rest on a single expert.")
+        if found.gold < found.judgments:
+            points.append(f"{found.judgments - found.gold:,} judgments are not confirmed.")
+        if found.gold:
+            points.append(
+                f"{100 * found.met / found.gold:.0f} % of the gold judgments say met: compare any "
+                "judge's accuracy with that of always answering so."
+            )
+    points.append("What experts of other schools, countries or years would ask for may differ.")
+    return "\n".join(f"- {point}" for point in points)
+
+
+def licence_and_citation(facts: Facts) -> str:
+    """Under what terms, and how to cite."""
+    licence = licence_of(facts.info.licence)
+    if licence is None:
+        terms = "No licence is stated: ask those who gave you this data before you use it."
+    elif licence.is_known:
+        terms = f"Licence: [{licence.id}]({licence.url})."
+    else:
+        terms = f"Licence: {inline(licence.id)}."
+    return f"{terms}\n\n```bibtex\n{citation(facts)}\n```"
+
+
+def citation(facts: Facts) -> str:
+    """How to cite the data set, in BibTeX."""
+    name = " ".join(facts.info.name.split())
+    key = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "expert-benchmark"
+    title = re.sub(r"[{}\\`]", "", name)
+    year = f"  year = {{{facts.composition.last:%Y}}},\n" if facts.composition.last else ""
+    return (
+        f"@misc{{{key},\n  title = {{{title}}},\n{year}"
+        f"  note = {{Expert benchmark, content hash {facts.content_hash[:16]}}},\n}}"
+    )

@@ -1,0 +1,111 @@
+"""How far the judgments and verdicts of an export can be relied on: agreement and alignment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from xpert_studio.store import Transaction, judges, judgments
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Alignment
+    from xpert_studio.records.columns import BoolArray, Catalog, Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Between the experts, on gold judgments.
+
+    Attributes:
+        experts: How many have judged.
+        items: Pairs of response and checkpoint that two or more have judged.
+        disputed: Those of them on which not all agree.
+        alpha: Krippendorff's α; None where it is undefined.
+        kappa: Cohen's κ, the mean over pairs of experts, weighted by what they share.
+        pairs: Pairs of experts who share an item.
+    """
+
+    experts: int
+    items: int
+    disputed: int
+    alpha: float | None
+    kappa: float | None
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What is known of the data's reliability.
+
+    Attributes:
+        agreement: None where no two experts have judged the same.
+        alignments: How each judge follows the experts, of those that can be compared, by its id.
+    """
+
+    agreement: Agreement | None = None
+    alignments: tuple[Alignment, ...] = ()
+
+
+def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
+    """Computes agreement and alignment.
+
+    Judgments and verdicts that rest on a text which was edited since are left out, and so are the
+    responses a judge was shown as anchors, with their copies.
+
+    Args:
+        tx: The transaction.
+        task_ids: Only on these tasks.
+    """
+    if not judgments.count_by_expert(tx):
+        return Quality()
+    import numpy as np
+
+    from xpert_studio.metrics import alignment, majority
+    from xpert_studio.store.frames import read_frames
+    from xpert_studio.workflow.shown_anchors import shown_anchors
+
+    frames = read_frames(tx)
+    catalog = frames.catalog
+    wanted = np.array([name in task_ids for name in catalog.tasks], np.bool_)
+    experts = [here for item in frames.experts if len(here := _of(item, catalog, wanted))]
+    if not experts:
+        return Quality()
+    reference = majority(catalog, experts, name="experts").marks
+    aligned = []
+    for judge in judges.all_judges(tx):
+        trials = frames.judges.get(judge.id)
+        if not trials:
+            continue
+        left_out, _ = shown_anchors(tx, judge, catalog)
+        marks = majority(catalog, trials, name=judge.id).marks
+        found = alignment(catalog, reference, marks, left_out=left_out, tasks=wanted)
+        if found.criterion.n:
+            aligned.append(found)
+    return Quality(_agreement(catalog, experts), tuple(aligned))
+
+
+def _of(marks: Marks, catalog: Catalog, wanted: BoolArray) -> Marks:
+    """What was marked on some tasks only."""
+    from xpert_studio.records.columns import Marks
+
+    here = wanted[catalog.response_task[marks.response]]
+    return Marks(marks.rater, marks.response[here], marks.checkpoint[here], marks.met[here])
+
+
+def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
+    from xpert_studio.metrics import expert_agreement
+    from xpert_studio.metrics.agreement import mean_kappa
+
+    if len(experts) < 2:
+        return None
+    found = expert_agreement(catalog, experts)
+    if not found.items:
+        return None
+    return Agreement(
+        experts=len(experts),
+        items=found.items,
+        disputed=len(found.disputed),
+        alpha=found.alpha,
+        kappa=mean_kappa(found.pairs),
+        pairs=len(found.pairs),
+    )

@@ -1,0 +1,161 @@
+"""Which part of a project goes out: named tasks, a gold subset, or everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    Person,
+    Record,
+    Remark,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Subset,
+    Task,
+    Verdict,
+)
+from xpert_studio.store import Transaction, entities, judgments, responses, tasks, verdicts
+
+_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response)
+_PERSON_FIELDS: Final = (
+    "author_id",
+    "expert_id",
+    "confirmed_by",
+    "reviewer_id",
+    "resolved_by",
+    "senior_id",
+    "frozen_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which part of the project goes out; empty means all.
+
+    Attributes:
+        task_ids: Only these tasks.
+        subset: Only the tasks of this gold subset.
+    """
+
+    task_ids: frozenset[str] = frozenset()
+    subset: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.task_ids and not self.subset
+
+
+def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
+    """Ids of the tasks in a scope; None is all.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task.
+    """
+    if scope.is_whole:
+        return None
+    known = {task.id for task in tasks.all_tasks(tx)}
+    unknown = sorted(scope.task_ids - known)
+    if unknown:
+        raise NotFoundError(
+            f"There is no task {', '.join(unknown)} in the project.",
+            remedy="xpert-studio task list shows the tasks there are.",
+        )
+    if not scope.subset:
+        return scope.task_ids
+    drawn = frozenset(named_subset(tx, scope.subset).task_ids) & known
+    wanted = drawn & scope.task_ids if scope.task_ids else drawn
+    if not wanted:
+        raise NotFoundError(
+            f"None of the tasks that were chosen is in the gold subset {scope.subset}.",
+            remedy="Name tasks of the subset, or leave one of the two out.",
+        )
+    return wanted
+
+
+def named_subset(tx: Transaction, name: str) -> Subset:
+    """The gold subset of that name.
+
+    Raises:
+        NotFoundError: None was drawn under that name.
+    """
+    subset = entities.find(tx, Subset, name)
+    if subset is None:
+        names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
+        raise NotFoundError(
+            f"There is no gold subset {name}.", remedy=f"Subsets drawn so far: {names or 'none'}."
+        )
+    return subset
+
+
+class Selection:
+    """Tells of each record whether it belongs to the part that goes out.
+
+    With the tasks go their rubrics, reviews and responses, what was judged on these, the judges
+    who gave those verdicts, and the people whom any of that names; nobody else.
+
+    Args:
+        tx: The transaction.
+        task_ids: Of the tasks; None is everything.
+    """
+
+    def __init__(self, tx: Transaction, task_ids: frozenset[str] | None) -> None:
+        self.task_ids = task_ids
+        self._responses: frozenset[str] = frozenset()
+        self._judges: frozenset[str] = frozenset()
+        self._people: frozenset[str] = frozenset()
+        if task_ids is None:
+            return
+        self._responses = frozenset(
+            item.id for item in responses.outlines(tx) if item.task_id in task_ids
+        )
+        self._judges = frozenset(
+            item.judge_id
+            for item in verdicts.all_verdicts(tx)
+            if item.response_id in self._responses
+        )
+        self._people = frozenset(
+            person
+            for record in _naming_people(tx)
+            if self.holds(record)
+            for person in named(record)
+        )
+
+    def holds(self, record: Record) -> bool:
+        """Whether a record goes with the chosen tasks."""
+        if self.task_ids is None:
+            return True
+        if isinstance(record, Task):
+            return record.id in self.task_ids
+        if isinstance(record, _OF_A_TASK):
+            return record.task_id in self.task_ids
+        if isinstance(record, Judgment | Verdict):
+            return record.response_id in self._responses
+        if isinstance(record, Judge):
+            return record.id in self._judges
+        return isinstance(record, Person) and record.id in self._people
+
+
+def named(record: Record) -> Iterator[str]:
+    """Ids of the people whom a record names."""
+    for name in _PERSON_FIELDS:
+        person = getattr(record, name, None)
+        if person is not None:
+            yield person
+    if isinstance(record, Remark):
+        yield from (reply.author_id for reply in record.replies)
+
+
+def _naming_people(tx: Transaction) -> Iterator[Record]:
+    yield from tasks.all_tasks(tx)
+    yield from judgments.all_judgments(tx)
+    for kind in (RubricRevision, Review, Remark, SpotCheck):
+        yield from entities.find_all(tx, kind)
