@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 
-.PHONY: run sample screenshots translations test setup format lint types contracts check bench lock clean help
+.PHONY: run sample screenshots translations test setup format lint types contracts check bench lock tools clean help
 
 run: ## open the window on the sample project; without a display, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -49,9 +49,13 @@ lock: setup ## renew the locked dependencies (needs uv)
 	@uv lock --upgrade
 	@uv export --format requirements-txt --no-emit-project --no-dev --no-header -q -o requirements/run.txt >/dev/null
 	@uv export --format requirements-txt --no-emit-project --all-groups --no-header -q -o requirements/dev.txt >/dev/null
+	@$(BIN)/python packaging/lock_tools.py
+
+tools: setup ## install the tools of others that tests run on our exports, into .venv-tools
+	@$(BIN)/python packaging/foreign_tools.py
 
 clean: ## remove what was made here
-	@rm -rf .venv out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-tools out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'

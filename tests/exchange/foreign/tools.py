@@ -1,0 +1,93 @@
+"""Runs the tools of others on what we export, cut off from the network and the user's settings.
+
+The tools live in ``.venv-tools`` (``make tools``). Where they are not installed, the tests that need
+them are skipped; with ``XPERT_STUDIO_NEEDS_TOOLS`` set, as in CI, they fail instead.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 300
+"""Seconds after which a tool hangs: no test waits for ever."""
+
+_NOWHERE = "http://127.0.0.1:9"
+_ALONE = {
+    "HTTP_PROXY": _NOWHERE, "HTTPS_PROXY": _NOWHERE, "ALL_PROXY": _NOWHERE,
+    "http_proxy": _NOWHERE, "https_proxy": _NOWHERE, "all_proxy": _NOWHERE,
+    "NO_PROXY": "127.0.0.1,localhost", "no_proxy": "127.0.0.1,localhost",
+    "DO_NOT_TRACK": "1", "PYTHONUTF8": "1", "NO_COLOR": "1", "CI": "1",
+    "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1",
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "PROMPTFOO_DISABLE_TELEMETRY": "1", "PROMPTFOO_DISABLE_UPDATE": "1",
+    "PROMPTFOO_DISABLE_REMOTE_GENERATION": "1", "PROMPTFOO_DISABLE_SHARING": "1",
+    "INSPECT_DISPLAY": "none",
+}  # fmt: skip
+"""What keeps the tools from asking for updates, telling on us, or reaching past the loopback."""
+
+
+def _load_installer() -> ModuleType:
+    place = ROOT / "packaging" / "foreign_tools.py"
+    spec = importlib.util.spec_from_file_location("foreign_tools", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_installer = _load_installer()
+
+
+def need_tools() -> None:
+    """Skips the test where the tools are not installed; fails it where they must be."""
+    if _installer.installed():
+        return
+    reason = "the tools of others are not installed, or older than their locks: make tools"
+    if os.environ.get("XPERT_STUDIO_NEEDS_TOOLS"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def run_python(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
+    """Runs the Python that has the tools, as ``python ARGUMENTS``, and gives what it printed.
+
+    Args:
+        arguments: Say, ``"-m", "inspect_ai", "eval", "task.py"``.
+        at: The folder to run in; it is the tool's home as well, so nothing of the user's counts.
+        env: Variables beside those that all tools get.
+    """
+    return _run([_installer.python(), *arguments], at, env)
+
+
+def run_node(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
+    """Runs Node.js, as ``node ARGUMENTS``, and gives what it printed."""
+    return _run([_installer.node(), *arguments], at, env)
+
+
+def run_promptfoo(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
+    """Runs promptfoo, as ``promptfoo ARGUMENTS``, and gives what it printed."""
+    script = _installer.TOOLS / "promptfoo/node_modules/promptfoo/dist/src/entrypoint.js"
+    return run_node(script, *arguments, at=at, env=env)
+
+
+def _run(command: list[str | Path], at: Path, env: Mapping[str, str] | None) -> str:
+    need_tools()
+    home = {"HOME": str(at), "XDG_CACHE_HOME": str(at), "PROMPTFOO_CONFIG_DIR": str(at / ".pf")}
+    path = {"PATH": os.pathsep.join([str(_installer.node().parent), os.environ.get("PATH", "")])}
+    system = {key: os.environ[key] for key in ("TMPDIR", "LANG", "SYSTEMROOT") if key in os.environ}
+    done = subprocess.run(
+        command, cwd=at, env=system | path | home | _ALONE | dict(env or {}), check=False,
+        capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE,
+    )  # fmt: skip
+    if done.returncode:
+        pytest.fail(f"{command} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}")
+    return done.stdout
