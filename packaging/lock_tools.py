@@ -2,7 +2,7 @@
 
     python packaging/lock_tools.py
 
-Writes ``requirements/tools.txt`` and ``packaging/promptfoo/package-lock.json``. Neither holds the
+Writes ``requirements/tools*.txt`` and ``packaging/promptfoo/package-lock.json``. Neither holds the
 address of an index: where packages come from is the installing machine's own affair, what they
 must contain is said by their hashes.
 """
@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from foreign_tools import LOCK, PACKAGE, environment, npm
+from foreign_tools import LOCKS, PACKAGE, environment, npm
 
 KEPT = "@libsql/"
 """Of promptfoo's optional packages only its database's bindings are needed; the rest are the SDKs
@@ -30,8 +30,9 @@ def main() -> None:
     """Renews both locks."""
     options = ["--generate-hashes", "--universal", "--python-version", "3.11", "--upgrade"]
     quiet = ["--quiet", "--no-header", "--no-annotate"]
-    source = LOCK.with_suffix(".in")
-    subprocess.run(["uv", "pip", "compile", *options, *quiet, source, "-o", LOCK], check=True)
+    for lock in LOCKS:
+        source = lock.with_suffix(".in")
+        subprocess.run(["uv", "pip", "compile", *options, *quiet, source, "-o", lock], check=True)
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(PACKAGE / "package.json", folder)
         make = ["install", "--package-lock-only", "--ignore-scripts"]

@@ -7,12 +7,16 @@ import pytest
 from tests.exchange.foreign.tools import ROOT, need_tools, run_promptfoo, run_python
 
 
-@pytest.mark.parametrize("package", ["inspect-ai", "autorubric", "datasets", "mlcroissant"])
-def test_a_tool_of_python_is_the_locked_one(package, tmp_path):
+@pytest.mark.parametrize(
+    ("package", "lock"),
+    [("inspect-ai", "tools"), ("datasets", "tools"), ("mlcroissant", "tools"),
+     ("autorubric", "tools-autorubric")],
+)  # fmt: skip
+def test_a_tool_of_python_is_the_locked_one(package, lock, tmp_path):
     need_tools()
     ask = f"from importlib.metadata import version; print(version('{package}'))"
-    version = run_python("-c", ask, at=tmp_path).strip()
-    assert f"\n{package}=={version} " in (ROOT / "requirements/tools.txt").read_text()
+    version = run_python("-c", ask, at=tmp_path, lock=lock).strip()
+    assert f"\n{package}=={version} " in (ROOT / f"requirements/{lock}.txt").read_text()
 
 
 def test_promptfoo_is_the_locked_one(tmp_path):
@@ -27,4 +31,5 @@ def test_no_lock_names_where_packages_come_from():
     entries = [entry for place, entry in lock["packages"].items() if place]
     assert all(entry["integrity"].startswith("sha512-") for entry in entries)
     assert not any("resolved" in entry for entry in entries)
-    assert "://" not in (ROOT / "requirements/tools.txt").read_text()
+    for name in ("tools", "tools-autorubric"):
+        assert "://" not in (ROOT / f"requirements/{name}.txt").read_text()

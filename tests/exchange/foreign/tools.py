@@ -57,15 +57,18 @@ def need_tools() -> None:
     pytest.skip(reason)
 
 
-def run_python(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
+def run_python(
+    *arguments: str | Path, at: Path, env: Mapping[str, str] | None = None, lock: str = "tools"
+) -> str:
     """Runs the Python that has the tools, as ``python ARGUMENTS``, and gives what it printed.
 
     Args:
         arguments: Say, ``"-m", "inspect_ai", "eval", "task.py"``.
         at: The folder to run in; it is the tool's home as well, so nothing of the user's counts.
         env: Variables beside those that all tools get.
+        lock: Whose tools: ``tools``, or ``tools-autorubric``.
     """
-    return _run([_installer.python(), *arguments], at, env)
+    return _run([_installer.python(lock), *arguments], at, env)
 
 
 def run_node(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
