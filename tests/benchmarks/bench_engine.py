@@ -22,9 +22,10 @@ sys.path.insert(0, str(ROOT))
 
 from tests.judge.projects import make_project, now  # noqa: E402
 from xpert_studio.judge.chat_backend import ChatBackend  # noqa: E402
-from xpert_studio.judge.planning import Selection  # noqa: E402
 from xpert_studio.judge.prompt import candidate_suffix, fresh_code  # noqa: E402
-from xpert_studio.judge.scoring import ScoreRequest, prepare, score  # noqa: E402
+from xpert_studio.judge.request import ScoreRequest  # noqa: E402
+from xpert_studio.judge.scoring import prepare, score  # noqa: E402
+from xpert_studio.judge.selection import Selection  # noqa: E402
 
 
 def start_server(delay: float) -> tuple[subprocess.Popen[str], str]:

@@ -15,6 +15,7 @@ from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer
 from xpert_studio.records import RunState
 from xpert_studio.store import ProjectFile, check_file, runs, verdicts
+from xpert_studio.store import calls as call_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 8
@@ -59,7 +60,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path, seed):
     with ProjectFile.open(path) as project, project.reading() as tx:
         found = Counter((v.response_id, v.checkpoint_id) for v in verdicts.all_verdicts(tx))
         recorded = runs.all_runs(tx)
-        calls = [call for run in recorded for call in runs.calls_of(tx, run.id)]
+        calls = [call for run in recorded for call in call_rows.calls_of(tx, run.id)]
     assert set(found.values()) == {1}
     assert len(found) == TASKS * CHECKPOINTS * SYSTEMS
     # One run, taken up again and again under its own id.

@@ -21,8 +21,9 @@ from xpert_studio.errors import (
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import GIVE_UP_AFTER
-from xpert_studio.judge.planning import Selection
-from xpert_studio.judge.scoring import ScoreRequest, prepare, score
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import prepare, score
+from xpert_studio.judge.selection import Selection
 from xpert_studio.records import (
     JudgeMode,
     JudgeSettings,
@@ -31,6 +32,7 @@ from xpert_studio.records import (
     RunState,
     VerdictState,
 )
+from xpert_studio.store import calls as call_rows
 from xpert_studio.store import judges, runs, verdicts
 from xpert_studio.store.intake import Intake
 from xpert_studio.store.schema import checkpoint, judgment
@@ -105,10 +107,12 @@ def test_every_checkpoint_of_every_response_gets_one_verdict(project, server):
     assert all(v.key and v.judged_at for v in found)
     with project.reading() as tx:
         assert runs.get_run(tx, run.id) == run
-        calls = runs.calls_of(tx, run.id)
+        calls = call_rows.calls_of(tx, run.id)
         assert sum(c.usage.input_tokens for c in calls) == run.input_tokens
-        prefix = runs.get_prefix(tx, calls[0].prefix_hash)
-    assert "Be fair." in prefix
+        prefix = call_rows.get_prefix(tx, calls[0].prefix_hash)
+    assert "Be fair." in prefix.text
+    sent = server.requests[0]
+    assert prefix.system == sent.json["messages"][0]["content"]
     assert sum(v.usage.output_tokens for v in found) == run.output_tokens
     assert run.cost is None  # nobody knows what a local server costs
 
@@ -218,7 +222,7 @@ def test_missing_doubled_and_half_answers_are_asked_again_alone(project, server)
     ]
     assert shared_part(server.requests[0]) == shared_part(server.requests[1])
     with project.reading() as tx:
-        assert [call.unknown_ids for call in runs.calls_of(tx, run.id)] == [1, 0]
+        assert [call.unknown_ids for call in call_rows.calls_of(tx, run.id)] == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -285,7 +289,7 @@ def test_passing_failures_are_tried_again(project, server):
     run = carry_out(project, request)
     assert run.ok == 3
     with project.reading() as tx:
-        assert [call.attempts for call in runs.calls_of(tx, run.id)] == [3]
+        assert [call.attempts for call in call_rows.calls_of(tx, run.id)] == [3]
 
 
 def test_retry_after_is_honoured(project, server):

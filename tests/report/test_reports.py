@@ -12,7 +12,8 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from xpert_studio.errors import UsageError
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode
 from xpert_studio.report import analyse, report_page, write_report
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart

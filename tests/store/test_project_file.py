@@ -245,6 +245,7 @@ def test_an_older_file_is_backed_up_and_migrated(project):
     alter(
         project.path,
         *(f"DROP TABLE {name}" for name in ("call", "run", "prompt_prefix", *HOUSE_TABLES)),
+        "DROP INDEX verdict_by_call",
         *(f"ALTER TABLE {table} DROP COLUMN {name}" for table, name in HOUSE_COLUMNS),
         "PRAGMA user_version = 1",
     )

@@ -101,11 +101,12 @@ def _list(project: ProjectFile, output: Output) -> None:
 
 
 def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
+    from xpert_studio.store import calls as call_rows
     from xpert_studio.store import runs as run_rows
 
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)
-        calls = run_rows.calls_of(tx, run_id)
+        calls = call_rows.calls_of(tx, run_id)
     output.data({"run": run.model_dump(mode="json"), "calls": [_call(call) for call in calls]})
     output.table(
         f"{run.id} ({run.judge_id})",

@@ -68,7 +68,8 @@ def sample(
 
 
 def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
-    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+    from xpert_studio.judge.request import ScoreRequest
+    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 
     request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)

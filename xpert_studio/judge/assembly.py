@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpert_studio.judge.prompt import Templates, load_templates, prompt_language, shared_prefix
 from xpert_studio.judge.work import Ask
-from xpert_studio.records import GradingPolicy, JudgeSettings
+from xpert_studio.records import Attachment, GradingPolicy, JudgeSettings, Task
 
 
 def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tuple[Templates, str]:
@@ -21,3 +21,12 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
         templates, policy, ask.task, ask.chunk, ask.anchors, show_weights=settings.show_weights
     )
     return templates, text
+
+
+def images_shown(task: Task) -> tuple[Attachment, ...]:
+    """The attachments of a task that a model is shown as images."""
+    return tuple(
+        item
+        for item in task.attachments
+        if item.media_type.startswith("image/") and item.media_type != "image/svg+xml"
+    )

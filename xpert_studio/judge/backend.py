@@ -11,7 +11,7 @@ from typing import Protocol
 
 from xpert_studio.judge.budget import Need
 from xpert_studio.judge.work import Ask
-from xpert_studio.store.runs import Finished
+from xpert_studio.store.calls import Finished, SharedPrompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class Decided:
 
     Attributes:
         finished: The calls it took, with the verdicts each gave.
-        prefixes: Text by hash of the shared prompts used.
+        prefixes: The shared prompts used, by hash.
         unreachable: The call failed for want of a connection.
         stop: Why the whole run must stop, or empty: the ask's checkpoints stay unasked.
         out_of_budget: The budget did not allow what was still to be asked.
     """
 
     finished: tuple[Finished, ...] = ()
-    prefixes: Mapping[str, str] | None = None
+    prefixes: Mapping[str, SharedPrompt] | None = None
     unreachable: bool = False
     stop: str = ""
     out_of_budget: bool = False

@@ -38,7 +38,7 @@ from xpert_studio.records import (
     VerdictState,
     content_hash,
 )
-from xpert_studio.store.runs import Finished
+from xpert_studio.store.calls import Finished
 
 BASELINE: Final = "baseline"
 BASELINE_MODEL: Final = "baseline, no LLM"

@@ -18,7 +18,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from xpert_studio.judge.assembly import shared_part
+from xpert_studio.judge.assembly import images_shown, shared_part
 from xpert_studio.judge.backend import Decided
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
@@ -53,7 +53,7 @@ from xpert_studio.records import (
     VerdictState,
     content_hash,
 )
-from xpert_studio.store.runs import Finished
+from xpert_studio.store.calls import Finished, SharedPrompt
 
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 60.0
@@ -75,6 +75,7 @@ class Prefix:
     schema: Mapping[str, Any]
     images: tuple[Image, ...]
     tokens: int
+    kept: SharedPrompt
 
 
 @dataclass(slots=True)
@@ -145,15 +146,15 @@ class ChatBackend:
     def _assemble(self, prefix_id: tuple[str, str, int]) -> Prefix:
         ask = self._asks.pop(prefix_id)
         templates, text = shared_part(ask, self._settings, self._policy)
+        seen = images_shown(ask.task)
         images = tuple(
-            Image(item.media_type, self._images(item.sha256), item.caption or "")
-            for item in ask.task.attachments
-            if item.media_type.startswith("image/") and item.media_type != "image/svg+xml"
+            Image(item.media_type, self._images(item.sha256), item.caption or "") for item in seen
         )
         tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
         shown = [templates.system, text, *(item.sha256 for item in ask.task.attachments)]
         schema = reply_schema([point.id for point in ask.chunk])
-        return Prefix(templates, text, content_hash(shown), schema, images, tokens)
+        kept = SharedPrompt(templates.system, text, tuple(item.sha256 for item in seen))
+        return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
     def need(self, ask: Ask) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
@@ -193,7 +194,7 @@ class ChatBackend:
                     outcome = Decided(unreachable=error.failure in _UNREACHABLE)
                 break
         return replace(
-            outcome, finished=tuple(progress.finished), prefixes={prefix.hash: prefix.text}
+            outcome, finished=tuple(progress.finished), prefixes={prefix.hash: prefix.kept}
         )
 
     async def _ask_once(

@@ -18,8 +18,9 @@ from xpert_studio.judge.backend import Backend, Decided
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.progress import OnProgress, RunProgress
 from xpert_studio.judge.recorder import Recorder
+from xpert_studio.judge.throughput import Throughput
 from xpert_studio.judge.work import Ask
-from xpert_studio.records import Run, RunRequest, RunState
+from xpert_studio.records import Run, RunPulse, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
 GIVE_UP_AFTER: Final = 20
@@ -96,7 +97,9 @@ class RunEngine:
         self._on_progress = on_progress
         self._total = len(asks)
         self._schedule = Schedule(asks, warms_up=backend.warms_up)
-        self._recorder = Recorder(project, run, clock=clock, on_recorded=self._recorded)
+        self._recorder = Recorder(
+            project, run, clock=clock, pulse_at=self._pulse_at, on_recorded=self._recorded
+        )
         self._going = asyncio.Event()
         self._going.set()
         self._draining = False
@@ -105,16 +108,18 @@ class RunEngine:
         self._unreachable_in_a_row = 0
         self._workers: list[asyncio.Task[None]] = []
         self._in_flight = 0
-        self._begun = 0.0
+        self._throughput = Throughput(_clock())
 
     def pause(self) -> None:
         """Starts nothing new; what is in flight finishes."""
         self._going.clear()
+        self._throughput.pause(_clock())
         self._set_state(RunState.PAUSED)
 
     def resume(self) -> None:
         """Goes on after a pause."""
         self._going.set()
+        self._throughput.resume(_clock())
         self._set_state(RunState.RUNNING)
 
     def drain(self, ending: RunState = RunState.INTERRUPTED, message: str = "") -> None:
@@ -141,7 +146,6 @@ class RunEngine:
         Returns:
             The run as it ended, as on disk.
         """
-        self._begun = asyncio.get_running_loop().time()
         recording = asyncio.create_task(self._recorder.work())
         # A recorder that fails (disk full) must end the run, not leave it paying for nothing.
         recording.add_done_callback(self._recording_ended)
@@ -207,6 +211,8 @@ class RunEngine:
                 self.pause()
             case RunRequest.RESUME:
                 self.resume()
+            case RunRequest.STOP:
+                self.drain(message="Stopped; what was decided before is saved.")
             case RunRequest.CANCEL:
                 self.drain(RunState.CANCELLED, "Cancelled; what was decided before is saved.")
 
@@ -214,16 +220,22 @@ class RunEngine:
         self._recorder.run = self._recorder.run.model_copy(update={"state": state})
 
     def _progress(self) -> RunProgress:
-        done = self._recorder.asks_done
-        elapsed = asyncio.get_running_loop().time() - self._begun
-        left = elapsed / done * (self._total - done) if done else None
+        return self._progress_at(self._recorder.asks_done)
+
+    def _pulse_at(self, done: int) -> RunPulse:
+        self._throughput.count(_clock(), done)
+        return self._progress_at(done).pulse
+
+    def _progress_at(self, done: int) -> RunProgress:
+        rate = self._throughput.per_second
         return RunProgress(
             run=self._recorder.run,
             asks_done=done,
             asks_total=self._total,
             in_flight=self._in_flight,
             allowed=int(self._pace.allowed),
-            seconds_left=left,
+            per_minute=None if rate is None else rate * 60,
+            seconds_left=self._throughput.seconds_for(self._total - done),
             draining=self._draining,
         )
 
@@ -238,6 +250,11 @@ class RunEngine:
                 "message": self._message or None,
             }
         )
+        last = RunPulse(asks=self._total, asks_done=self._recorder.asks_done)
         with self._project.writing() as tx:
-            runs.put_run(tx, ended, now=self._clock())
+            runs.put_run(tx, ended, now=self._clock(), pulse=last)
         return ended
+
+
+def _clock() -> float:
+    return asyncio.get_running_loop().time()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-from xpert_studio.judge.assembly import shared_part
+from xpert_studio.judge.assembly import images_shown, shared_part
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
@@ -56,5 +57,39 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    images = sum(1 for item in ask.task.attachments if item.media_type.startswith("image/"))
+    images = len(images_shown(ask.task))
     return text_tokens(templates.system) + text_tokens(text) + images * IMAGE_TOKENS
+
+
+def expected_seconds(
+    estimate: Estimate,
+    seconds_a_call: float | None,
+    *,
+    at_once: int,
+    requests_per_minute: float | None = None,
+    tokens_per_minute: float | None = None,
+) -> float | None:
+    """How long a run will probably take.
+
+    Args:
+        estimate: What it will take besides.
+        seconds_a_call: How long the model took of late; None is unknown.
+        at_once: Calls at once.
+        requests_per_minute: A limit that may be slower than the model.
+        tokens_per_minute: Another one.
+
+    Returns:
+        Seconds; None where the model's pace is unknown.
+    """
+    if not estimate.calls:
+        return 0.0
+    if seconds_a_call is None:
+        return None
+    # The last calls of a run do not fill the line: whole rounds count.
+    paces = [math.ceil(estimate.calls / at_once) * seconds_a_call]
+    if requests_per_minute:
+        paces.append(estimate.calls / requests_per_minute * 60)
+    if tokens_per_minute:
+        tokens = estimate.input_tokens + estimate.output_tokens
+        paces.append(tokens / tokens_per_minute * 60)
+    return max(paces)

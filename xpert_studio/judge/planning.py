@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import JudgeError, NotFoundError
+from xpert_studio.errors import JudgeError
+from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import Ask, KeyMaker, chunks
 from xpert_studio.records import (
     Anchor,
@@ -20,6 +21,7 @@ from xpert_studio.records import (
     JudgeSettings,
     Response,
     Sheet,
+    Subset,
     Task,
     decision_basis,
 )
@@ -33,18 +35,6 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import choose_anchors
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """Which responses a run covers; empty means all."""
-
-    models: tuple[str, ...] = ()
-    task_ids: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, JsonValue]:
-        """For the record of the run."""
-        return {"models": [*sorted(self.models)], "tasks": [*sorted(self.task_ids)]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,51 +78,19 @@ def read_material(project: ProjectFile, selection: Selection) -> Material:
     """Reads what a run works on.
 
     Raises:
-        NotFoundError: A named task or system is not in the project, or nothing is selected.
+        NotFoundError: Something named is not in the project, or nothing is selected.
     """
     with project.reading() as tx:
         all_responses = tuple(responses.all_responses(tx))
-        material = Material(
+        known_tasks = {task.id: task for task in tasks.all_tasks(tx)}
+        return Material(
             policy=settings.project_info(tx).grading_policy,
-            tasks={task.id: task for task in tasks.all_tasks(tx)},
+            tasks=known_tasks,
             rubrics=tasks.rubrics(tx),
-            responses=tuple(_selected(all_responses, selection)),
+            responses=selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset)),
             all_responses=all_responses,
             sheets=tuple(judgments.sheets(tx, gold_only=True)),
             choices=tuple(entities.find_all(tx, AnchorChoice)),
-        )
-    _check_selection(material, selection)
-    return material
-
-
-def _selected(all_responses: Sequence[Response], selection: Selection) -> list[Response]:
-    models, task_ids = set(selection.models), set(selection.task_ids)
-    return [
-        response
-        for response in all_responses
-        if (not models or response.model in models)
-        and (not task_ids or response.task_id in task_ids)
-    ]
-
-
-def _check_selection(material: Material, selection: Selection) -> None:
-    models = {response.model for response in material.all_responses}
-    unknown = [name for name in selection.models if name not in models]
-    if unknown:
-        raise NotFoundError(
-            f"No response is by {', '.join(unknown)}.",
-            remedy=f"Systems with responses: {', '.join(sorted(models)) or 'none yet'}.",
-        )
-    strange = [name for name in selection.task_ids if name not in material.tasks]
-    if strange:
-        raise NotFoundError(
-            f"There is no task {', '.join(strange)}.",
-            remedy="'xpert-studio info PROJECT --tasks' lists them.",
-        )
-    if not material.responses:
-        raise NotFoundError(
-            "There are no responses to score.",
-            remedy="Import some with 'xpert-studio import', or select others.",
         )
 
 

@@ -13,8 +13,9 @@ from datetime import datetime
 from typing import Final, TypeVar
 
 from xpert_studio.judge.backend import Decided
-from xpert_studio.records import Run, RunRequest, VerdictState
+from xpert_studio.records import Run, RunPulse, RunRequest, VerdictState
 from xpert_studio.store import ProjectFile, runs
+from xpert_studio.store.calls import CallWriter
 
 BATCH: Final = 256
 """At most so many asks a transaction."""
@@ -25,6 +26,13 @@ BEAT: Final = 0.5
 
 class Recorder:
     """Keeps a run's record up to date.
+
+    Args:
+        project: Where to.
+        run: The run, already written.
+        clock: The time now, in UTC.
+        pulse_at: How the run stands once so many asks are on disk.
+        on_recorded: Called after every batch, on the event loop.
 
     Attributes:
         run: The run as it stands on disk.
@@ -38,6 +46,7 @@ class Recorder:
         run: Run,
         *,
         clock: Callable[[], datetime],
+        pulse_at: Callable[[int], RunPulse],
         on_recorded: Callable[[], None],
     ) -> None:
         self.run = run
@@ -45,8 +54,9 @@ class Recorder:
         self.request: RunRequest | None = None
         self._project = project
         self._clock = clock
+        self._pulse_at = pulse_at
         self._on_recorded = on_recorded
-        self._writer = runs.CallWriter(run.id)
+        self._writer = CallWriter(run.id)
         self._waiting: list[Decided] = []
         self._news = asyncio.Event()
         self._closing = False
@@ -74,7 +84,10 @@ class Recorder:
                 if self._waiting:
                     self._news.set()
                 run = self._counted(batch)
-                self.request = await loop.run_in_executor(self._thread, self._write, batch, run)
+                pulse = self._pulse_at(self.asks_done + len(batch))
+                self.request = await loop.run_in_executor(
+                    self._thread, self._write, batch, run, pulse
+                )
                 self.run = run
                 self.asks_done += len(batch)
                 self._on_recorded()
@@ -111,17 +124,17 @@ class Recorder:
             }
         )
 
-    def _write(self, batch: list[Decided], run: Run) -> RunRequest | None:
+    def _write(self, batch: list[Decided], run: Run, pulse: RunPulse) -> RunRequest | None:
         prefixes = {
-            prefix_hash: text
+            prefix_hash: shared
             for decided in batch
-            for prefix_hash, text in (decided.prefixes or {}).items()
+            for prefix_hash, shared in (decided.prefixes or {}).items()
         }
         finished = [item for decided in batch for item in decided.finished]
         with self._project.writing() as tx:
             if finished:
                 self._writer.write(tx, finished, prefixes.items())
-            runs.put_run(tx, run, now=self._clock())
+            runs.put_run(tx, run, now=self._clock(), pulse=pulse)
             return runs.pending_request(tx, run.id)
 
 

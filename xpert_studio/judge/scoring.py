@@ -9,24 +9,23 @@ from __future__ import annotations
 import asyncio
 import sys
 import uuid
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import BudgetError, ProjectBusyError, UsageError, XpertError
+from xpert_studio.errors import BudgetError, ProjectBusyError, XpertError
 from xpert_studio.judge.backend import Backend
-from xpert_studio.judge.budget import Budget, Limits
+from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
 from xpert_studio.judge.engine import RunEngine
-from xpert_studio.judge.estimating import Estimate, estimate_chat
+from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.planning import (
     Material,
     Plan,
-    Selection,
     anchors_for,
     make_judge,
     make_plan,
@@ -37,8 +36,9 @@ from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.registry import make_provider
-from xpert_studio.records import Event, JudgeMode, JudgeSettings, Run, RunState
-from xpert_studio.store import ProjectFile, events, files, judges, runs
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.records import Event, JudgeMode, JudgeSettings, Run, RunPulse, RunState
+from xpert_studio.store import ProjectFile, calls, events, files, judges, runs
 
 if TYPE_CHECKING:
     from xpert_studio.judge.baseline_backend import Embedded
@@ -46,45 +46,22 @@ if TYPE_CHECKING:
 BASELINE = "baseline"
 BASELINE_MODEL = "baseline, no LLM"
 Clock = Callable[[], datetime]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRequest:
-    """What a person asks for.
-
-    Attributes:
-        provider, model: As in ``openai:MODEL``; ``baseline`` needs no model.
-        parameters: Sent to the model, part of what identifies the judge.
-        base_url, api_key: How to reach it; never stored.
-        concurrency: At most so many calls at once.
-        limits: The budget.
-    """
-
-    provider: str
-    model: str = ""
-    mode: JudgeMode = JudgeMode.ZERO_SHOT
-    parameters: Mapping[str, JsonValue] = field(default_factory=dict)
-    settings: JudgeSettings = JudgeSettings()
-    selection: Selection = Selection()
-    base_url: str | None = None
-    api_key: str | None = field(default=None, repr=False)
-    concurrency: int = 16
-    requests_per_minute: float | None = None
-    tokens_per_minute: float | None = None
-    timeout: float = 600.0
-    max_retries: int = 5
-    limits: Limits = Limits()
+_BROKEN_OFF: Final = frozenset({RunState.RUNNING, RunState.PAUSED, RunState.INTERRUPTED})
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A run that could start: nothing has been written or sent yet."""
+    """A run that could start: nothing has been written or sent yet.
+
+    ``seconds`` is how long it will probably take, None where nobody has asked the model yet.
+    """
 
     request: ScoreRequest
     plan: Plan
     material: Material
     price: Price | None
     estimate: Estimate
+    seconds: float | None
     embedded: Embedded | None = None
 
 
@@ -126,7 +103,17 @@ def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
         estimate = Estimate(len(plan.asks), 0, 0, 0, 0.0)
     else:
         estimate = estimate_chat(plan, price)
-    return Prepared(request, plan, material, price, estimate, embedded)
+    with project.reading() as tx:
+        lately = calls.seconds_a_call(tx, judge.provider or "", judge.model or "")
+    seconds = expected_seconds(
+        estimate,
+        lately,
+        # The embedded judge thinks on one thread, however many may ask at once.
+        at_once=1 if embedded else request.concurrency,
+        requests_per_minute=request.requests_per_minute,
+        tokens_per_minute=request.tokens_per_minute,
+    )
+    return Prepared(request, plan, material, price, estimate, seconds, embedded)
 
 
 def _with_anchor_count(settings: JudgeSettings, mode: JudgeMode) -> JudgeSettings:
@@ -163,10 +150,10 @@ def score(
         ProjectBusyError: The same run is going on in another process.
         JudgeError: The provider cannot be set up.
     """
-    run = _begin(project, prepared, clock())
+    run, spent = _begin(project, prepared, clock())
     if not prepared.plan.asks:
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
-    main = _carry_out(project, prepared, run, clock, on_progress, on_start)
+    main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
     try:
         ended = _run_loop(main)
     except XpertError as error:
@@ -189,6 +176,7 @@ async def _carry_out(
     project: ProjectFile,
     prepared: Prepared,
     run: Run,
+    spent: Run | None,
     clock: Clock,
     on_progress: OnProgress,
     on_start: Callable[[RunEngine], None],
@@ -199,7 +187,7 @@ async def _carry_out(
         requests_per_minute=request.requests_per_minute,
         tokens_per_minute=request.tokens_per_minute,
     )
-    backend = _backend(project, prepared, run, pace, clock)
+    backend = _backend(project, prepared, run, spent, pace, clock)
     engine = RunEngine(
         project, run, prepared.plan.asks, backend, pace, clock=clock, on_progress=on_progress
     )
@@ -208,7 +196,12 @@ async def _carry_out(
 
 
 def _backend(
-    project: ProjectFile, prepared: Prepared, run: Run, pace: Pace, clock: Clock
+    project: ProjectFile,
+    prepared: Prepared,
+    run: Run,
+    spent: Run | None,
+    pace: Pace,
+    clock: Clock,
 ) -> Backend:
     request = prepared.request
     if prepared.embedded is not None:
@@ -220,7 +213,7 @@ def _backend(
         connect(request),
         prepared.plan.policy,
         pace=pace,
-        budget=Budget(request.limits),
+        budget=_budget(request, spent),
         price=prepared.price,
         images=lambda sha256: _blob(project, sha256),
         clock=clock,
@@ -251,7 +244,23 @@ def _blob(project: ProjectFile, sha256: str) -> bytes:
         return files.get_blob(tx, sha256)
 
 
-def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> Run:
+def _budget(request: ScoreRequest, spent: Run | None) -> Budget:
+    """The run's budget, less what the run took before it broke off."""
+    if spent is None:
+        return Budget(request.limits)
+    return Budget(
+        request.limits,
+        money=spent.cost or 0.0,
+        calls=spent.calls,
+        tokens=(spent.input_tokens or 0) + (spent.output_tokens or 0),
+    )
+
+
+def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> tuple[Run, Run | None]:
+    """Writes the run that begins, and gives the one it continues where that had a budget left.
+
+    One that broke off goes on with the rest of its budget; one that was ended gets a new one.
+    """
     plan, request = prepared.plan, prepared.request
     selection = request.selection.as_json()
     with project.writing() as tx:
@@ -270,17 +279,26 @@ def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> Run:
         unfinished = [
             run for run in same if run.selection == selection and run.state is not RunState.PARTLY
         ]
-        run = _continued(unfinished[-1]) if unfinished else _new_run(prepared, selection, now)
-        runs.put_run(tx, run, now=now)
+        before = unfinished[-1] if unfinished else None
+        run = _continued(before, prepared) if before else _new_run(prepared, selection, now)
+        runs.put_run(tx, run, now=now, pulse=RunPulse(asks=len(plan.asks)), takes_over=True)
         runs.take_request(tx, run.id)
-    return run
+    broke_off = before is not None and before.state in _BROKEN_OFF
+    return run, before if broke_off else None
 
 
-def _continued(run: Run) -> Run:
+def _continued(run: Run, prepared: Prepared) -> Run:
     """A run taken up again: what failed before is asked again, and so counted again."""
+    plan = prepared.plan
     return run.model_copy(
         update={
             "state": RunState.RUNNING,
+            "terms": prepared.request.terms,
+            "policy_hash": plan.policy.content_hash,
+            "anchors": {**run.anchors, **plan.anchors},
+            # What it decided before is known now; it stays counted where it was.
+            "planned": plan.items,
+            "known": max(0, plan.known - run.ok),
             "invalid": 0,
             "error": 0,
             "ended_at": None,
@@ -295,6 +313,7 @@ def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime)
         id=f"run-{now:%Y%m%d-%H%M%S}-{uuid.uuid4().hex[:6]}",
         judge_id=plan.judge.id,
         selection=selection,
+        terms=prepared.request.terms,
         policy_hash=plan.policy.content_hash,
         anchors=dict(plan.anchors),
         started_at=now,
@@ -324,16 +343,3 @@ def _event(run: Run, now: datetime) -> Event:
             "error": run.error,
         },
     )
-
-
-def check_settings(settings: JudgeSettings) -> None:
-    """Refuses settings that make no sense together.
-
-    Raises:
-        UsageError: They do not.
-    """
-    if settings.trials % 2 == 0:
-        raise UsageError(
-            f"With {settings.trials} trials a checkpoint can end undecided.",
-            remedy="Choose an odd number of trials.",
-        )

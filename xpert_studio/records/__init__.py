@@ -44,7 +44,7 @@ from xpert_studio.records.rubrics import (
     RubricRevision,
     Tier,
 )
-from xpert_studio.records.runs import ENDED, Run, RunRequest, RunState
+from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
 from xpert_studio.records.sheets import Decision, OpenSheet
 from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
@@ -98,8 +98,10 @@ __all__ = [
     "Role",
     "RubricRevision",
     "Run",
+    "RunPulse",
     "RunRequest",
     "RunState",
+    "RunTerms",
     "Severity",
     "Sha256",
     "Sheet",

@@ -25,7 +25,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
@@ -201,6 +201,7 @@ verdict = Table(
         unique=True,
         sqlite_where=text("superseded = 0"),
     ),
+    Index("verdict_by_call", "call_pk", "state"),
 )
 
 blob = Table(
@@ -260,6 +261,8 @@ run = Table(
     Column("request", Text),
     Column("owner", Text),
     Column("beat_at", Text),
+    Column("terms", Text),
+    Column("pulse", Text),
 )
 
 call = Table(
@@ -294,6 +297,8 @@ prompt_prefix = Table(
     metadata,
     Column("hash", Text, primary_key=True),
     Column("text", Text, nullable=False),
+    Column("system", Text),
+    Column("images", Text),
 )
 
 # What people do before a judge runs: written by verbs, keyed by the stable ids.

@@ -1,0 +1,118 @@
+"""What ``score`` says: the plan before, the prompt on request, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from xpert_studio.cli.output import Output, duration, money
+
+if TYPE_CHECKING:
+    from xpert_studio.judge.scoring import Prepared
+    from xpert_studio.records import Run
+
+
+def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
+    """What the run would take; the whole result of a dry run."""
+    plan, estimate = prepared.plan, prepared.estimate
+    if dry_run:
+        output.data(
+            {
+                "dry_run": True,
+                "judge": plan.judge.id,
+                "items": plan.items,
+                "known": plan.known,
+                "calls": estimate.calls,
+                "input_tokens": estimate.input_tokens,
+                "cached_tokens": estimate.cached_tokens,
+                "output_tokens": estimate.output_tokens,
+                "cost": estimate.cost,
+                "seconds": prepared.seconds,
+                "notices": list(plan.notices),
+            }
+        )
+    known = f", of which {plan.known:,} are known" if plan.known else ""
+    output.say(f"Judge {plan.judge.id}: {plan.items:,} verdicts{known}.")
+    if prepared.request.provider == "baseline":
+        output.say(f"To decide: {len(plan.asks):,} responses, offline and free of charge.")
+        return
+    output.say(
+        f"To send: about {estimate.calls:,} calls, {estimate.input_tokens:,} input tokens "
+        f"({estimate.cached_tokens:,} cacheable), {estimate.output_tokens:,} output tokens, "
+        f"{money(estimate.cost)} (a quarter more or less)."
+    )
+    if plan.asks:
+        output.say(f"Time: {_time(prepared.seconds)}.")
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return "unknown, since this model was not asked yet"
+    return f"about {duration(seconds)}, at the pace of the last calls"
+
+
+def say_prompt(output: Output, prepared: Prepared) -> None:
+    """The first prompt, letter for letter."""
+    from xpert_studio.judge.preview import preview_prompt
+
+    if not prepared.plan.asks:
+        output.say("Everything is known; nothing would be asked.")
+        output.data({"system": None, "prefix": None, "images": [], "suffix": None})
+        return
+    shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
+    output.data(
+        {
+            "system": shown.system,
+            "prefix": shown.prefix,
+            "images": [image.path for image in shown.images],
+            "suffix": shown.suffix,
+        }
+    )
+    parts = [
+        ("Instructions (cacheable)", shown.system),
+        ("Shared by all candidates of the task (cacheable)", shown.prefix),
+        ("The candidate", shown.suffix),
+    ]
+    if shown.images:
+        names = "\n".join(image.path for image in shown.images)
+        parts.insert(1, ("Images (cacheable)", names))
+    for title, text in parts:
+        output.say(f"──── {title} ────")
+        output.say(text)
+
+
+def summary(run: Run) -> dict[str, Any]:
+    """What ``score --json`` ends with."""
+    needed = run.planned
+    return {
+        "run_id": run.id,
+        "judge_id": run.judge_id,
+        "state": run.state.value,
+        "message": run.message,
+        "planned": run.planned,
+        "known": run.known,
+        "calls": run.calls,
+        "verdicts": run.verdicts,
+        "ok": run.ok,
+        "invalid": run.invalid,
+        "error": run.error,
+        "coverage": (run.known + run.ok) / needed if needed else None,
+        "input_tokens": run.input_tokens,
+        "cached_tokens": run.cached_tokens,
+        "output_tokens": run.output_tokens,
+        "cost": run.cost,
+        "seconds": run.seconds,
+    }
+
+
+def say_end(output: Output, run: Run) -> None:
+    """How the run ended, for a person."""
+    end = summary(run)
+    coverage = "n/a" if end["coverage"] is None else f"{100 * end['coverage']:.1f} %"
+    output.say(
+        f"{run.state.value.replace('_', ' ').capitalize()}: {run.ok:,} verdicts, {run.invalid:,} "
+        f"invalid, {run.error:,} errors in {run.calls:,} calls and {duration(run.seconds)}; "
+        f"{money(run.cost)}. Coverage {coverage}."
+    )
+    if run.message:
+        output.say(run.message)
+    output.say(f"Run {run.id}, judge {run.judge_id}.")

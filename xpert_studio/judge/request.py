@@ -1,0 +1,107 @@
+"""What a person asks for when they have responses scored, from whichever side they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import UsageError
+from xpert_studio.judge.budget import Limits
+from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.redaction import redact
+from xpert_studio.judge.selection import Selection
+from xpert_studio.records import Judge, JudgeMode, JudgeSettings, Run, RunTerms
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """What a person asks for.
+
+    Attributes:
+        provider, model: As in ``openai:MODEL``; ``baseline`` needs no model.
+        parameters: Sent to the model, part of what identifies the judge.
+        base_url, api_key: How to reach it; the key is never stored.
+        concurrency: At most so many calls at once.
+        limits: The budget.
+    """
+
+    provider: str
+    model: str = ""
+    mode: JudgeMode = JudgeMode.ZERO_SHOT
+    parameters: Mapping[str, JsonValue] = field(default_factory=dict)
+    settings: JudgeSettings = JudgeSettings()
+    selection: Selection = field(default_factory=Selection)
+    base_url: str | None = None
+    api_key: str | None = field(default=None, repr=False)
+    concurrency: int = 16
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    timeout: float = 600.0
+    max_retries: int = 5
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def terms(self) -> RunTerms:
+        """What of it is kept with the run, besides its judge and selection."""
+        address = self.base_url
+        return RunTerms(
+            base_url=address if address is None or redact(address) == address else None,
+            concurrency=self.concurrency,
+            requests_per_minute=self.requests_per_minute,
+            tokens_per_minute=self.tokens_per_minute,
+            timeout=self.timeout,
+            max_retries=self.max_retries,
+            money=self.limits.money,
+            calls=self.limits.calls,
+            tokens=self.limits.tokens,
+        )
+
+
+def request_of(run: Run, judge: Judge) -> ScoreRequest:
+    """The request that a run came of, as far as it was kept.
+
+    Args:
+        run: The run.
+        judge: Its judge.
+
+    Raises:
+        UsageError: The judge worked elsewhere: nobody knows how to ask it.
+    """
+    if judge.provider is None or judge.settings is None:
+        raise UsageError(
+            f"The judge {judge.id} worked elsewhere; how it was asked is not known.",
+            remedy="Compose a run of a judge of your own.",
+        )
+    terms = run.terms or RunTerms()
+    is_embedded = judge.provider == EMBEDDED[0]
+    return ScoreRequest(
+        provider=judge.provider,
+        model=judge.model or "",
+        mode=judge.mode,
+        # What the embedded judge was fitted to is found out anew.
+        parameters={} if is_embedded else dict(judge.parameters),
+        settings=judge.settings,
+        selection=Selection.of(run.selection),
+        base_url=terms.base_url,
+        concurrency=terms.concurrency,
+        requests_per_minute=terms.requests_per_minute,
+        tokens_per_minute=terms.tokens_per_minute,
+        timeout=terms.timeout,
+        max_retries=terms.max_retries,
+        limits=Limits(money=terms.money, calls=terms.calls, tokens=terms.tokens),
+    )
+
+
+def check_settings(settings: JudgeSettings) -> None:
+    """Refuses settings that make no sense together.
+
+    Raises:
+        UsageError: They do not.
+    """
+    if settings.trials % 2 == 0:
+        raise UsageError(
+            f"With {settings.trials} trials a checkpoint can end undecided.",
+            remedy="Choose an odd number of trials.",
+        )

@@ -1,0 +1,145 @@
+"""Which responses a run covers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Response, Subset, Task
+
+_LISTED = 5
+_KEYS = {
+    "models": "models",
+    "tasks": "task_ids",
+    "domains": "domains",
+    "responses": "response_ids",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which responses a run covers: those that pass every part; an empty part lets all pass.
+
+    Attributes:
+        models: Of these systems.
+        task_ids: To these tasks.
+        domains: To tasks of these domains.
+        subset: To the tasks of this subset, by its name.
+        response_ids: These responses.
+    """
+
+    models: tuple[str, ...] = ()
+    task_ids: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    subset: str = ""
+    response_ids: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, JsonValue]:
+        """For the record of the run; the same for selections that mean the same."""
+        found: dict[str, JsonValue] = {
+            "models": [*sorted(self.models)],
+            "tasks": [*sorted(self.task_ids)],
+        }
+        if self.domains:
+            found["domains"] = [*sorted(self.domains)]
+        if self.subset:
+            found["subset"] = self.subset
+        if self.response_ids:
+            found["responses"] = [*sorted(self.response_ids)]
+        return found
+
+    @classmethod
+    def of(cls, kept: Mapping[str, JsonValue]) -> Selection:
+        """The selection that the record of a run tells of."""
+        parts = {
+            field: tuple(str(name) for name in names)
+            for key, field in _KEYS.items()
+            if isinstance(names := kept.get(key), list)
+        }
+        subset = kept.get("subset")
+        return cls(subset=subset if isinstance(subset, str) else "", **parts)
+
+    def pick(
+        self,
+        responses: Sequence[Response],
+        tasks: Mapping[str, Task],
+        subsets: Collection[Subset],
+    ) -> tuple[Response, ...]:
+        """The responses it covers.
+
+        Raises:
+            NotFoundError: Something that it names is not in the project, or nothing is selected.
+        """
+        self._check(responses, tasks, subsets)
+        models, wanted = set(self.models), set(self.response_ids)
+        open_tasks = self._tasks(tasks, subsets)
+        found = tuple(
+            response
+            for response in responses
+            if response.task_id in open_tasks
+            and (not models or response.model in models)
+            and (not wanted or response.id in wanted)
+        )
+        if not found:
+            raise NotFoundError(
+                "There are no responses to score.",
+                remedy="Import some with 'xpert-studio import', or select others.",
+            )
+        return found
+
+    def _tasks(self, tasks: Mapping[str, Task], subsets: Collection[Subset]) -> set[str]:
+        found = set(self.task_ids) if self.task_ids else set(tasks)
+        if self.domains:
+            domains = set(self.domains)
+            found = {task_id for task_id in found if tasks[task_id].domain in domains}
+        for subset in subsets:
+            if subset.name == self.subset:
+                found &= set(subset.task_ids)
+        return found
+
+    def _check(
+        self,
+        responses: Sequence[Response],
+        tasks: Mapping[str, Task],
+        subsets: Collection[Subset],
+    ) -> None:
+        models = {response.model for response in responses}
+        unknown = [name for name in self.models if name not in models]
+        if unknown:
+            raise NotFoundError(
+                f"No response is by {_listed(unknown)}.",
+                remedy=f"Systems with responses: {', '.join(sorted(models)) or 'none yet'}.",
+            )
+        strange = [name for name in self.task_ids if name not in tasks]
+        if strange:
+            raise NotFoundError(
+                f"There is no task {_listed(strange)}.",
+                remedy="'xpert-studio info PROJECT --tasks' lists them.",
+            )
+        domains = {task.domain for task in tasks.values() if task.domain}
+        foreign = [name for name in self.domains if name not in domains]
+        if foreign:
+            raise NotFoundError(
+                f"No task is in the domain {_listed(foreign)}.",
+                remedy=f"Domains with tasks: {', '.join(sorted(domains)) or 'none yet'}.",
+            )
+        names = {subset.name for subset in subsets}
+        if self.subset and self.subset not in names:
+            raise NotFoundError(
+                f"There is no subset {self.subset}.",
+                remedy=f"Subsets: {', '.join(sorted(names)) or 'none yet'}.",
+            )
+        given = {response.id for response in responses} if self.response_ids else set()
+        gone = [name for name in self.response_ids if name not in given]
+        if gone:
+            raise NotFoundError(
+                f"There is no response {_listed(gone)}.",
+                remedy="'xpert-studio response list PROJECT' lists them.",
+            )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
