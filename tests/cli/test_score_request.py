@@ -196,3 +196,50 @@ def test_a_run_that_was_stopped_goes_on_with_the_rest_of_its_budget(xpert, proje
 def test_an_address_with_a_password_is_not_kept(project):
     secret = ScoreRequest("compatible", "m", base_url="http://me:verysecret@localhost:1/v1")
     assert secret.terms.base_url is None
+
+
+def test_what_a_run_left_open_is_listed(xpert, project):
+    with LoopbackServer(behaviours=[behaviours.refusal()] * 3) as server:
+        first = xpert(
+            "score", project, "--judge", "compatible:m", "--base-url", server.openai_url,
+            "--concurrency", "1", "--json",
+        ).json  # fmt: skip
+        said = xpert("runs", project, "--problems", first["run_id"], "--json").json
+        assert len(said["problems"]) == first["invalid"] == 3
+        assert {item["problem"] for item in said["problems"]} == {"the model refused"}
+        xpert("score", project, "--again", first["run_id"])
+    told = xpert("runs", project, "--problems", first["run_id"])
+    assert "0 of 3 are open still" in told.out
+    listed = xpert("runs", project).out
+    assert "100 %" in listed
+    assert xpert("runs", project, "--pause", first["run_id"]).code == 1
+
+
+def test_a_verdict_is_shown_with_its_exchange(xpert, tmp_path):
+    from tests.workflow.studio import Studio
+
+    studio = Studio(tmp_path / "studio.xpert")
+    (response,) = studio.answered()
+    studio.judged(response, "maria", met=False)
+    studio.project.close()
+    with LoopbackServer() as server:
+        xpert(
+            "score", "studio.xpert", "--judge", "compatible:m", "--base-url", server.openai_url
+        )  # fmt: skip
+        sent = server.requests[0]
+    said = xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "lena", "--raw")
+    assert said.code == 0, said.err
+    assert "met. The response does this." in said.out
+    assert "Expert maria (submitted): not met. It says so plainly." in said.out
+    assert sent.json["messages"][0]["content"][:80] in said.out
+    told = xpert(
+        "verdict", "studio.xpert", "t1:A", "2", "--judge", "compat", "--as", "lena", "--json"
+    )
+    assert told.json["verdict"]["met"] is True
+    assert sent.suffix.endswith(told.json["call"]["suffix"])
+    assert told.json["hashes"]["stale"] is False
+    assert xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "maria").code == 1
+    sealed = xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "ada")
+    assert sealed.code == 1
+    assert "still have a say" in sealed.err
+    assert xpert("verdict", "studio.xpert", "t1:A", "1", "--trial", "2", "--as", "lena").code == 2

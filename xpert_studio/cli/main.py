@@ -40,6 +40,7 @@ from xpert_studio.cli import (
     score,
     search,
     task,
+    verdict,
 )
 from xpert_studio.cli.exit_codes import Exit, exit_code
 from xpert_studio.cli.output import Output
@@ -94,6 +95,7 @@ app.command("import")(import_.import_)
 app.command("export")(export.export)
 app.command("score")(score.score)
 app.command("runs")(runs.runs)
+app.command("verdict")(verdict.verdict)
 app.command("align")(align.align)
 app.command("leaderboard")(leaderboard.leaderboard)
 app.command("report")(report.report)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -73,7 +73,7 @@ class Output:
             sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n")
 
     def table(
-        self, title: str, columns: Sequence[Column], rows: Sequence[Sequence[object]]
+        self, title: str, columns: Sequence[Column], rows: Iterable[Sequence[object]]
     ) -> None:
         """A table of the result; not for programs. None shows as a dash."""
         if self.as_json:

@@ -7,97 +7,106 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, duration, money
+from xpert_studio.cli.output import Column, JsonOption, Output, duration, money, percent
 from xpert_studio.errors import UsageError
 
 if TYPE_CHECKING:
-    from xpert_studio.records import Call, Run, RunRequest
+    from xpert_studio.records import Call, RunRequest
     from xpert_studio.store import ProjectFile
+    from xpert_studio.store.run_items import VerdictItem
+    from xpert_studio.workflow.views.runs import WatchedRun
 
 
 def runs(
     project: ProjectArgument,
     show: Annotated[str | None, typer.Option(metavar="RUN", help="The calls of one run.")] = None,
+    problems: Annotated[
+        str | None, typer.Option(metavar="RUN", help="What a run left without a usable verdict.")
+    ] = None,
     pause: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to pause.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="RUN", help="Let it go on.")] = None,
+    stop: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Ask it to end, to be taken up later.")
+    ] = None,
     cancel: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to end.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the runs of a project, look into one, or pause, resume or cancel one that goes on.
+    """List the runs of a project, look into one, or pause, resume, stop or cancel one.
+
+    One that broke off, was stopped, or left something open is taken up again by
+    'xpert-studio score PROJECT --again RUN'.
 
     Example: xpert-studio runs clinic.xpert --pause run-20260301-101500-ab12cd
     """
     from xpert_studio.records import RunRequest
 
     output = Output(as_json=as_json)
-    asked = {RunRequest.PAUSE: pause, RunRequest.RESUME: resume, RunRequest.CANCEL: cancel}
+    asked = {
+        RunRequest.PAUSE: pause,
+        RunRequest.RESUME: resume,
+        RunRequest.STOP: stop,
+        RunRequest.CANCEL: cancel,
+    }
     wanted = [(request, run_id) for request, run_id in asked.items() if run_id]
-    if len(wanted) + bool(show) > 1:
-        raise UsageError("Choose one of --show, --pause, --resume and --cancel.")
+    if len(wanted) + bool(show) + bool(problems) > 1:
+        raise UsageError(
+            "Choose one of --show, --problems, --pause, --resume, --stop and --cancel."
+        )
     with open_project(project, output, read_only=not wanted) as opened:
         if wanted:
             _ask(opened, output, *wanted[0])
         elif show:
             _show_calls(opened, output, show)
+        elif problems:
+            _show_problems(opened, output, problems)
         else:
             _list(opened, output)
 
 
 def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
-    from xpert_studio.store import runs as run_rows
+    from xpert_studio.judge.steering import steer
 
-    with project.writing() as tx:
-        run = run_rows.get_run(tx, run_id)
-        if not run_rows.is_alive(tx, run_id, now=now()):
-            raise UsageError(
-                f"The run {run_id} is not going on ({run.state.value}).",
-                remedy="The score command that started it goes on where it stopped.",
-            )
-        run_rows.ask_run(tx, run_id, request)
+    steer(project, run_id, request, now=now())
     output.data({"run_id": run_id, "request": request.value})
     output.say(f"Asked {run_id} to {request.value}; it acts within a second.")
 
 
-def _state(project: ProjectFile, run: Run) -> str:
-    from xpert_studio.records import ENDED
-    from xpert_studio.store import runs as run_rows
-
-    if run.state in ENDED:
-        return run.state.value
-    with project.reading() as tx:
-        alive = run_rows.is_alive(tx, run.id, now=now())
-    return run.state.value if alive else "interrupted"
-
-
 def _list(project: ProjectFile, output: Output) -> None:
-    from xpert_studio.store import runs as run_rows
+    from xpert_studio.workflow.views.runs import watch_runs
 
-    with project.reading() as tx:
-        found = run_rows.all_runs(tx)
-    states = {run.id: _state(project, run) for run in found}
-    output.data([run.model_dump(mode="json") | {"state": states[run.id]} for run in found])
-    names = ("run", "judge", "state", "calls", "ok", "invalid", "error", "took", "cost")
-    numbers = {"calls", "ok", "invalid", "error"}
-    output.table(
-        "",
-        [Column(name, number=name in numbers) for name in names],
-        [
-            (
-                run.id,
-                run.judge_id,
-                states[run.id].replace("_", " "),
-                f"{run.calls:,}",
-                f"{run.ok:,}",
-                f"{run.invalid:,}",
-                f"{run.error:,}",
-                duration(run.seconds),
-                money(run.cost),
-            )
-            for run in found
-        ],
-    )
+    found = watch_runs(project, now=now())[::-1]
+    output.data([_run(item) for item in found])
+    names = (
+        "run", "judge", "state", "done", "calls", "ok", "invalid", "error", "took", "left", "cost",
+    )  # fmt: skip
+    numbers = {"done", "calls", "ok", "invalid", "error"}
+    output.table("", [Column(name, number=name in numbers) for name in names], map(_row, found))
     if not found:
         output.say("No runs yet. Start one: xpert-studio score PROJECT")
+
+
+def _run(item: WatchedRun) -> dict[str, Any]:
+    """A run for programs: its record, its state as it is, and its pulse while it goes on."""
+    told = item.run.model_dump(mode="json") | {"state": item.state.value}
+    pulse = item.standing.pulse.model_dump(mode="json") if item.is_going else None
+    return told | {"pulse": pulse}
+
+
+def _row(item: WatchedRun) -> tuple[object, ...]:
+    run, pulse = item.run, item.standing.pulse
+    return (
+        run.id,
+        run.judge_id,
+        item.state.value.replace("_", " "),
+        percent(item.done / run.planned if run.planned else 1.0, 0),
+        f"{run.calls:,}",
+        f"{run.ok:,}",
+        f"{run.invalid:,}",
+        f"{run.error:,}",
+        duration(run.seconds),
+        duration(pulse.seconds_left) if item.is_going else None,
+        money(run.cost),
+    )
 
 
 def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
@@ -140,3 +149,50 @@ def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
 
 def _call(call: Call) -> dict[str, Any]:
     return call.model_dump(mode="json", exclude={"run_id", "judge_id"})
+
+
+def _show_problems(project: ProjectFile, output: Output, run_id: str) -> None:
+    from xpert_studio.records import VerdictState
+    from xpert_studio.store import run_items
+    from xpert_studio.store import runs as run_rows
+
+    without = (VerdictState.INVALID, VerdictState.ERROR)
+    wanted = run_items.ItemFilter(run_id, states=without, sort="task")
+    with project.reading() as tx:
+        run = run_rows.get_run(tx, run_id)
+        keys, _ = run_items.verdict_keys(tx, wanted)
+        found = run_items.verdict_items(tx, keys)
+    items = [found[key] for key in keys if key in found]
+    output.data({"run": run.model_dump(mode="json"), "problems": [_problem(i) for i in items]})
+    output.table(
+        f"{run.id} ({run.judge_id})",
+        [Column(name) for name in ("response", "checkpoint", "trial", "state", "problem", "since")],
+        [
+            (
+                item.response_id,
+                item.checkpoint_id,
+                item.trial,
+                item.state.value,
+                item.problem,
+                "asked again" if item.is_replaced else "",
+            )
+            for item in items
+        ],
+    )
+    left = sum(not item.is_replaced for item in items)
+    output.say(
+        f"{left:,} of {len(items):,} are open still."
+        + (f" Ask again: xpert-studio score PROJECT --again {run_id}" if left else "")
+    )
+
+
+def _problem(item: VerdictItem) -> dict[str, Any]:
+    return {
+        "task_id": item.task_id,
+        "response_id": item.response_id,
+        "checkpoint_id": item.checkpoint_id,
+        "trial": item.trial,
+        "state": item.state.value,
+        "problem": item.problem,
+        "asked_again": item.is_replaced,
+    }

@@ -140,6 +140,7 @@ DEEDS: Final = {
     "reordered": mark("moved checkpoints"),
     "resolved": mark("resolved a remark"),
     "returned": mark("returned the brief"),
+    "saw_verdict": mark("looked at a judge’s verdicts"),
     "scored": mark("scored responses"),
     "sent_back": mark("sent the rubric back"),
     "sent_to_review": mark("sent the rubric to review"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -51,3 +52,12 @@ def latest_events(tx: Transaction, limit: int, *, task_id: str | None = None) ->
 def newest(tx: Transaction) -> int:
     """A number that goes up with every event."""
     return int(tx.connection.scalar(select(func.max(event.c.pk))) or 0)
+
+
+def responses_told_of(tx: Transaction, verb: str, actor_id: str) -> set[str]:
+    """The responses that somebody's events of a verb name in their details."""
+    query = select(event.c.details).where(
+        event.c.verb == verb, event.c.actor_id == actor_id, event.c.details.is_not(None)
+    )
+    told = (json.loads(details).get("response") for details in tx.connection.scalars(query))
+    return {response_id for response_id in told if isinstance(response_id, str)}

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
-from sqlalchemy import Table, insert
+from sqlalchemy import ColumnElement, Table, insert, or_
 from sqlalchemy.engine import Connection, Dialect
 
 from xpert_studio.records import Record, Verdict
@@ -150,3 +150,12 @@ def verdict_row(
         call_pk,
         record.basis,
     )
+
+
+def like_words(words: str, columns: Sequence[ColumnElement[Any]]) -> list[ColumnElement[bool]]:
+    """Conditions that each of some words stands in one of some columns, whatever its case."""
+    found: list[ColumnElement[bool]] = []
+    for word in words.split():
+        plain = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        found.append(or_(*(column.ilike(f"%{plain}%", escape="\\") for column in columns)))
+    return found

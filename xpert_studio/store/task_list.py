@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, case, func, or_, select
+from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Difficulty, Stage
+from xpert_studio.store.rows import like_words
 from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -92,17 +93,7 @@ def _order(wanted: TaskFilter) -> list[Any]:
 
 
 def _conditions(wanted: TaskFilter) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
-    for word in wanted.words.split():
-        like = f"%{_escaped(word)}%"
-        found.append(
-            or_(
-                *(
-                    column.ilike(like, escape="\\")
-                    for column in (task.c.title, task.c.id, task.c.category, task.c.tags)
-                )
-            )
-        )
+    found = like_words(wanted.words, (task.c.title, task.c.id, task.c.category, task.c.tags))
     if wanted.stages:
         found.append(_standing().in_([stage.value for stage in wanted.stages]))
     if wanted.domains:
@@ -114,10 +105,6 @@ def _conditions(wanted: TaskFilter) -> list[ColumnElement[bool]]:
     if wanted.authors:
         found.append(task.c.author_id.in_(wanted.authors))
     return found
-
-
-def _escaped(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def task_keys(tx: Transaction, wanted: TaskFilter) -> list[int]:

@@ -7,6 +7,7 @@ current ones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, select
@@ -14,16 +15,32 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.records import Verdict, VerdictState
 from xpert_studio.store.rows import from_columns
-from xpert_studio.store.schema import checkpoint, judge, response, verdict
+from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
 _NESTED = frozenset({"evidence", "usage", "flags", "extra"})
 _KEYS = {"pk", "response_pk", "checkpoint_pk", "judge_pk", "call_pk", "superseded"}
 
 
-def _query() -> Select[Any]:
+@dataclass(frozen=True, slots=True)
+class KeptVerdict:
+    """A verdict as the project keeps it.
+
+    Attributes:
+        call_key: The call it came of; None for verdicts that came from elsewhere.
+        is_stale: It rests on a text that was edited since.
+        is_replaced: A later one stands in its place.
+    """
+
+    verdict: Verdict
+    call_key: int | None
+    is_stale: bool
+    is_replaced: bool
+
+
+def _query(*, with_replaced: bool = False) -> Select[Any]:
     own = [column for column in verdict.c if column.name not in _KEYS]
-    return (
+    query = (
         select(
             response.c.id.label("response_id"),
             checkpoint.c.id.label("checkpoint_id"),
@@ -33,8 +50,9 @@ def _query() -> Select[Any]:
         .join(response, response.c.pk == verdict.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
         .join(judge, judge.c.pk == verdict.c.judge_pk)
-        .where(verdict.c.superseded == 0, checkpoint.c.retired == 0)
+        .where(checkpoint.c.retired == 0)
     )
+    return query if with_replaced else query.where(verdict.c.superseded == 0)
 
 
 def all_verdicts(
@@ -56,6 +74,75 @@ def all_verdicts(
     for row in tx.connection.execute(query).mappings():
         if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
             yield from_columns(Verdict, row, _NESTED)
+
+
+def on_response(
+    tx: Transaction, response_id: str, judge_id: str, *, checkpoint_id: str | None = None
+) -> list[KeptVerdict]:
+    """A judge's verdicts on a response, replaced ones among them only for a named checkpoint.
+
+    Args:
+        tx: The transaction.
+        response_id: The response.
+        judge_id: The judge.
+        checkpoint_id: Only verdicts on this one, the replaced ones too, the newest first.
+    """
+    query = _query(with_replaced=checkpoint_id is not None).add_columns(
+        verdict.c.call_pk, verdict.c.superseded
+    )
+    # Judge and response by their rows, so that the index on current verdicts finds them.
+    query = query.where(
+        verdict.c.judge_pk == select(judge.c.pk).where(judge.c.id == judge_id).scalar_subquery(),
+        verdict.c.response_pk
+        == select(response.c.pk).where(response.c.id == response_id).scalar_subquery(),
+    )
+    if checkpoint_id is None:
+        query = query.order_by(verdict.c.trial, verdict.c.pk)
+    else:
+        query = query.where(checkpoint.c.id == checkpoint_id).order_by(verdict.c.pk.desc())
+    return [
+        KeptVerdict(
+            verdict=from_columns(Verdict, row, _NESTED),
+            call_key=row["call_pk"],
+            is_stale=bool(row["stale"]),
+            is_replaced=bool(row["superseded"]),
+        )
+        for row in tx.connection.execute(query).mappings()
+    ]
+
+
+def judges_on(tx: Transaction, response_id: str) -> dict[str, int]:
+    """The judges with current verdicts on a response, and how many each has."""
+    found = select(response.c.pk).where(response.c.id == response_id).scalar_subquery()
+    query = (
+        select(judge.c.id, func.count())
+        .join(verdict, verdict.c.judge_pk == judge.c.pk)
+        .where(verdict.c.response_pk == found, verdict.c.superseded == 0)
+        .group_by(judge.c.pk)
+        .order_by(judge.c.pk)
+    )
+    return {judge_id: int(count) for judge_id, count in tx.connection.execute(query)}
+
+
+def responses_judged(tx: Transaction, judge_id: str) -> list[tuple[str, str]]:
+    """The responses that a judge has current verdicts on: task and response, by task."""
+    own = select(judge.c.pk).where(judge.c.id == judge_id).scalar_subquery()
+    judged = (
+        select(verdict.c.pk)
+        .where(
+            verdict.c.judge_pk == own,
+            verdict.c.response_pk == response.c.pk,
+            verdict.c.superseded == 0,
+        )
+        .exists()
+    )
+    query = (
+        select(task.c.id, response.c.id)
+        .join(task, task.c.pk == response.c.task_pk)
+        .where(judged)
+        .order_by(task.c.pk, response.c.pk)
+    )
+    return [(row[0], row[1]) for row in tx.connection.execute(query)]
 
 
 def known_keys(tx: Transaction, judge_id: str) -> set[str]:

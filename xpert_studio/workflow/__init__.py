@@ -67,6 +67,7 @@ from xpert_studio.workflow.rubric_lines import (
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.workflow.undoing import redo, undo
+from xpert_studio.workflow.unsealing import look_at_verdicts
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 __all__ = [
@@ -108,6 +109,7 @@ __all__ = [
     "judge_line",
     "keep_draft",
     "lint_task",
+    "look_at_verdicts",
     "merge_checkpoints",
     "move_checkpoints",
     "near_copies",

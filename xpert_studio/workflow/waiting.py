@@ -19,6 +19,7 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     Transaction,
     entities,
+    events,
     judgments,
     responses,
     settings,
@@ -28,6 +29,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.judging import labels_of
+from xpert_studio.workflow.unsealing import SAW_VERDICT
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,15 @@ def waiting_for(desk: Desk) -> Waiting:
         )
 
 
+def waiting_sheets(
+    tx: Transaction, person: Person
+) -> tuple[tuple[WaitingSheet, ...], tuple[WaitingSheet, ...]]:
+    """What a person still has to judge, and what to confirm."""
+    policies = settings.project_info(tx).policies
+    queue = _Queue(tx, person, policies, tasks.outlines(tx))
+    return queue.to_judge(), queue.to_confirm()
+
+
 class _Queue:
     def __init__(
         self, tx: Transaction, person: Person, policies: Policies, known: list[Task]
@@ -140,13 +151,14 @@ class _Queue:
             if sheet.submitted_at is None
         }
         judged = judgments.judged_by(self._tx, person.id)
+        seen = events.responses_told_of(self._tx, SAW_VERDICT, person.id)
         found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
         for task in ready:
             given = self.responses.get(task.id, [])
             labels = labels_of(item.id for item in given)
             for item in given:
                 is_open = item.id in opened
-                if not is_open and item.id in judged:
+                if item.id in seen or (not is_open and item.id in judged):
                     continue
                 order = not is_open, item.role is not ResponseRole.BASELINE, task.id
                 found.append((order, WaitingSheet(task, item.id, labels[item.id], None, is_open)))

@@ -1,0 +1,94 @@
+"""A run as a process of its own: it begins, says what keeps it from beginning, and leaves nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from tests.judge.projects import make_project, now
+from tests.loopback import LoopbackServer
+from xpert_studio.errors import StageError
+from xpert_studio.judge import launching
+from xpert_studio.judge.launching import launch
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.selection import Selection
+from xpert_studio.judge.steering import steer
+from xpert_studio.judge.throughput import WINDOW, Throughput
+from xpert_studio.records import RunRequest, RunState
+from xpert_studio.store import ProjectFile, runs
+
+
+@pytest.fixture
+def path(tmp_path):
+    made = tmp_path / "p.xpert"
+    make_project(made).close()
+    return made
+
+
+def wait_for_end(launched) -> None:
+    deadline = time.monotonic() + 30
+    while not launched.is_over and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert launched.is_over
+
+
+def test_it_carries_the_run_out_and_leaves_nothing_behind(path, tmp_path, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setattr(launching, "_LONGEST_ARGUMENT", 3)
+    with LoopbackServer() as server:
+        request = ScoreRequest(
+            "openai", "gpt-x", base_url=server.openai_url, api_key="sk-planted-0123456789",
+            selection=Selection(task_ids=("t0", "t1")),
+        )  # fmt: skip
+        launched = launch(path, request, tmp_path / "runs")
+        files = list((tmp_path / "runs").rglob("*.txt"))
+        assert "tasks.txt" in {file.name for file in files}
+        wait_for_end(launched)
+        assert {r.headers["authorization"] for r in server.requests} == {
+            "Bearer sk-planted-0123456789"
+        }
+    assert launched.problem is None
+    assert list((tmp_path / "runs").iterdir()) == []
+    assert "OPENAI_API_KEY" not in os.environ
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        (run,) = runs.all_runs(tx)
+    assert run.state is RunState.DONE
+    assert run.selection["tasks"] == ["t0", "t1"]
+    assert b"planted" not in path.read_bytes()
+
+
+def test_what_keeps_it_from_beginning_comes_back(path, tmp_path):
+    request = ScoreRequest("baseline", selection=Selection(models=("nobody",)))
+    launched = launch(path, request, tmp_path / "runs")
+    wait_for_end(launched)
+    assert "No response is by nobody" in launched.problem.message
+    assert "s0, s1, s2" in launched.problem.remedy
+
+
+def test_nobody_steers_a_run_that_does_not_go_on(path):
+    with ProjectFile.open(path) as project:
+        launched = launch(path, ScoreRequest("baseline"), path.parent / "runs")
+        wait_for_end(launched)
+        with project.reading() as tx:
+            (run,) = runs.all_runs(tx)
+        with pytest.raises(StageError, match="not going on"):
+            steer(project, run.id, RunRequest.PAUSE, now=now())
+
+
+def test_throughput_looks_at_the_last_while_and_leaves_pauses_out():
+    pace = Throughput(100.0)
+    assert pace.per_second is None
+    for second in range(1, 11):
+        pace.count(100.0 + second, 4 * second)
+    assert pace.per_second == pytest.approx(4)
+    assert pace.seconds_for(40) == pytest.approx(10)
+    pace.pause(110.0)
+    pace.count(500.0, 40)
+    pace.resume(1000.0)
+    pace.count(1001.0, 44)
+    assert pace.per_second == pytest.approx(4)
+    for second in range(1, 2 * int(WINDOW)):
+        pace.count(1001.0 + second, 44 + second)
+    assert pace.per_second == pytest.approx(1)

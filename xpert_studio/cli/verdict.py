@@ -1,0 +1,138 @@
+"""``xpert-studio verdict``: one verdict of a judge, with its exchange and what experts said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    AsOption,
+    LineArgument,
+    ResponseArgument,
+    at_desk,
+    line_id,
+    named_response,
+)
+from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.output import JsonOption, Output, money
+from xpert_studio.errors import NotAllowedError, NotFoundError
+
+if TYPE_CHECKING:
+    from xpert_studio.workflow import Desk
+    from xpert_studio.workflow.views.exchanges import Exchange
+    from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView
+
+
+def verdict(
+    project: ProjectArgument,
+    response: ResponseArgument,
+    line: LineArgument,
+    judge: Annotated[
+        str, typer.Option(help="Whose verdict; the first judge's where left out.")
+    ] = "",
+    trial: Annotated[int, typer.Option(min=1, help="Which trial.")] = 1,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="The exchange with the provider, letter for letter.")
+    ] = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Show a judge's verdict on a checkpoint of a response, beside what the experts said.
+
+    For leads and senior experts, once they have had their own say on the response.
+
+    Example: xpert-studio verdict law.xpert a-lease-7k2m:A 3 --judge baseline --as lead --raw
+    """
+    from xpert_studio.workflow.views.verdict_report import report_verdict
+    from xpert_studio.workflow.views.verdicts import verdict_view
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output, read_only=True) as desk:
+        response_id = named_response(desk, response)
+        view = verdict_view(desk, response_id, _judge(desk, response_id, judge))
+        if view.seal is not None:
+            raise NotAllowedError(
+                "You still have a say on this response: verdicts on it are shown after that.",
+                remedy="Judge it or confirm its sheets first; a lead may look in the window.",
+            )
+        rubric = [item.checkpoint for item in view.lines]
+        found = view.line(line_id(rubric, line))
+        exchange = _exchange(desk, found, trial)
+        told = report_verdict(view, found, exchange, trial)
+    output.data(told)
+    _say(output, view, found, told)
+    if raw:
+        _say_raw(output, exchange)
+
+
+def _judge(desk: Desk, response_id: str, name: str) -> str:
+    """A judge by its id, or by the beginning of it where that is enough."""
+    from xpert_studio.store import verdicts
+
+    if not name:
+        return ""
+    with desk.project.reading() as tx:
+        there = verdicts.judges_on(tx, response_id)
+    matching = [judge_id for judge_id in there if judge_id.startswith(name)]
+    return name if name in there or len(matching) != 1 else matching[0]
+
+
+def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | None:
+    from xpert_studio.workflow.views.exchanges import exchange_of
+
+    kept = (
+        next((item for item in line.verdicts if item.verdict.trial == trial), None)
+        if line
+        else None
+    )
+    if line is None or kept is None:
+        raise NotFoundError(
+            "The judge has no verdict on that checkpoint and trial.",
+            remedy="Run it on this response first.",
+        )
+    return exchange_of(desk, kept.call_key) if kept.call_key is not None else None
+
+
+def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict[str, Any]) -> None:
+    if line is None:
+        return
+    said = told["verdict"]
+    decided = {True: "met", False: "not met", None: said["state"]}[said["met"]]
+    output.say(f"{view.task.name}, response {view.label}")
+    output.say(f"{line.checkpoint.text}\n")
+    output.say(f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}")
+    for quote in said["evidence"]:
+        output.say(f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}")
+    if said["flags"]:
+        output.say(f"  marks: {', '.join(said['flags'])}")
+    for judgment in told["experts"]:
+        met = "met" if judgment["met"] else "not met"
+        output.say(
+            f"Expert {judgment['expert']} ({judgment['status']}): {met}. {judgment['reason']}"
+        )
+        for quote in judgment["evidence"]:
+            output.say(f"  “{quote}”")
+    call = told["call"]
+    if call is not None:
+        output.say(
+            f"\nCall {call['id']} of {call['run']}: {call['seconds']:.1f} s, "
+            f"{call['attempts']} tries, {money(call['cost'])}."
+        )
+    state = "rests on an older text" if told["hashes"]["stale"] else "rests on the text as it is"
+    output.say(f"It {state}.")
+
+
+def _say_raw(output: Output, exchange: Exchange | None) -> None:
+    if exchange is None:
+        output.say("\nIt came from elsewhere; its exchange is not known.")
+        return
+    shared = exchange.shared
+    for title, text in (
+        ("Instructions", shared.system if shared else None),
+        ("Shared by all candidates of the task", shared.text if shared else None),
+        ("The candidate", exchange.call.suffix),
+        ("Reply", exchange.call.reply),
+    ):
+        output.say(f"\n──── {title} ────")
+        output.say(text if text is not None else "(none)")

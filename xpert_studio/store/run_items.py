@@ -1,0 +1,332 @@
+"""What came of a run, item by item, for tables of hundreds of thousands: keys, then rows.
+
+An item is a verdict, or a call. A key is the number of its row: cheap to hold, and in the order
+that was asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.sql import Select
+
+from xpert_studio.records import Usage, VerdictState
+from xpert_studio.store.rows import like_words
+from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
+from xpert_studio.store.transaction import Transaction
+
+SORTS: Final = ("order", "task", "seconds", "cost")
+_SOME: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFilter:
+    """Which items of a run are listed, and in which order; empty parts leave nothing out.
+
+    Attributes:
+        run_id: The run.
+        words: Each must stand in the task's title or id, the checkpoint or the problem.
+        states: Of these states.
+        models: Of responses by these systems.
+        flag: With this flag.
+        is_current: Leaves out verdicts that a later one has replaced.
+        sort: One of ``SORTS``; ``order`` is the order in which they came.
+    """
+
+    run_id: str
+    words: str = ""
+    states: tuple[VerdictState, ...] = ()
+    models: tuple[str, ...] = ()
+    flag: str = ""
+    is_current: bool = False
+    sort: str = "order"
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictItem:
+    """One verdict of a run.
+
+    Attributes:
+        call_key: The call it came of.
+        is_replaced: A later verdict stands in its place.
+        seconds, cost: Of the whole call.
+    """
+
+    key: int
+    call_key: int
+    task_id: str
+    task_title: str
+    response_id: str
+    model: str
+    checkpoint_id: str
+    checkpoint: str
+    trial: int
+    met: bool | None
+    state: VerdictState
+    problem: str
+    flags: tuple[str, ...]
+    is_stale: bool
+    is_replaced: bool
+    judged_at: datetime | None
+    seconds: float | None
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallItem:
+    """One call of a run; ``asked`` are the ids of the checkpoints it was about."""
+
+    key: int
+    task_id: str
+    task_title: str
+    response_id: str
+    model: str
+    asked: tuple[str, ...]
+    trial: int
+    state: VerdictState
+    problem: str
+    attempts: int
+    usage: Usage
+    cost: float | None
+    seconds: float
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What there is to filter by: systems, and how many verdicts carry which flag."""
+
+    models: tuple[str, ...]
+    flags: dict[str, int]
+
+
+def verdict_keys(
+    tx: Transaction, wanted: ItemFilter, *, without: Collection[str] = ()
+) -> tuple[list[int], int]:
+    """The verdicts a filter leaves, in its order.
+
+    Args:
+        tx: The transaction.
+        wanted: The filter.
+        without: Responses whose verdicts are left out.
+
+    Returns:
+        The keys, and how many were left out for their responses.
+    """
+    query: Select[Any] = (
+        select(verdict.c.pk, verdict.c.response_pk)
+        .join(call, call.c.pk == verdict.c.call_pk)
+        .where(call.c.run_pk == _run_pk(wanted.run_id), *_verdict_conditions(wanted))
+    )
+    query = _joined(query, wanted, verdict.c.response_pk)
+    if wanted.words:
+        query = query.join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
+    return _keys(tx, query.order_by(*_order(wanted, verdict.c.pk)), without)
+
+
+def call_keys(
+    tx: Transaction, wanted: ItemFilter, *, without: Collection[str] = ()
+) -> tuple[list[int], int]:
+    """The calls a filter leaves, in its order; as ``verdict_keys``."""
+    conditions: list[ColumnElement[bool]] = [call.c.run_pk == _run_pk(wanted.run_id)]
+    if wanted.states:
+        conditions.append(call.c.state.in_([state.value for state in wanted.states]))
+    conditions += like_words(wanted.words, (task.c.title, task.c.id, call.c.problem))
+    query: Select[Any] = select(call.c.pk, call.c.response_pk).where(*conditions)
+    query = _joined(query, wanted, call.c.response_pk)
+    return _keys(tx, query.order_by(*_order(wanted, call.c.pk)), without)
+
+
+def _run_pk(run_id: str) -> ColumnElement[int]:
+    return select(run.c.pk).where(run.c.id == run_id).scalar_subquery()
+
+
+def _verdict_conditions(wanted: ItemFilter) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if wanted.states:
+        found.append(verdict.c.state.in_([state.value for state in wanted.states]))
+    if wanted.flag:
+        found.append(verdict.c.flags.contains(json.dumps(wanted.flag), autoescape=True))
+    if wanted.is_current:
+        found.append(verdict.c.superseded == 0)
+    texts = (task.c.title, task.c.id, checkpoint.c.text, verdict.c.problem)
+    return found + like_words(wanted.words, texts)
+
+
+def _joined(query: Select[Any], wanted: ItemFilter, column: ColumnElement[Any]) -> Select[Any]:
+    """Joined with response and task, where something of them is asked for."""
+    if wanted.models or wanted.words or wanted.sort == "task":
+        query = query.join(response, response.c.pk == column)
+    if wanted.words or wanted.sort == "task":
+        query = query.join(task, task.c.pk == response.c.task_pk)
+    return query.where(response.c.model.in_(wanted.models)) if wanted.models else query
+
+
+def _order(wanted: ItemFilter, own: ColumnElement[Any]) -> list[Any]:
+    columns: dict[str, ColumnElement[Any]] = {
+        "order": own,
+        "task": func.lower(func.coalesce(task.c.title, task.c.id)),
+        "seconds": call.c.seconds,
+        "cost": func.coalesce(call.c.cost, -1.0),
+    }
+    first = columns[wanted.sort]
+    return [first.desc() if wanted.descending else first, own]
+
+
+def _keys(tx: Transaction, query: Select[Any], without: Collection[str]) -> tuple[list[int], int]:
+    rows = tx.connection.execute(query).all()
+    if not without:
+        return [row[0] for row in rows], 0
+    known = tx.connection.execute(select(response.c.id, response.c.pk))
+    names = set(without)
+    hidden = {row.pk for row in known if row.id in names}
+    kept = [row[0] for row in rows if row[1] not in hidden]
+    return kept, len(rows) - len(kept)
+
+
+def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem]:
+    """The verdicts of some keys; those that are gone are left out."""
+    found: dict[int, VerdictItem] = {}
+    for start in range(0, len(keys), _SOME):
+        query = (
+            select(
+                verdict.c.pk,
+                verdict.c.call_pk,
+                task.c.id.label("task_id"),
+                func.coalesce(task.c.title, task.c.id).label("task_title"),
+                response.c.id.label("response_id"),
+                response.c.model,
+                checkpoint.c.id.label("checkpoint_id"),
+                checkpoint.c.text,
+                verdict.c.trial,
+                verdict.c.met,
+                verdict.c.state,
+                verdict.c.problem,
+                verdict.c.flags,
+                verdict.c.stale,
+                verdict.c.superseded,
+                verdict.c.judged_at,
+                call.c.seconds,
+                call.c.cost,
+            )
+            .join(response, response.c.pk == verdict.c.response_pk)
+            .join(task, task.c.pk == response.c.task_pk)
+            .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
+            .join(call, call.c.pk == verdict.c.call_pk)
+            .where(verdict.c.pk.in_(keys[start : start + _SOME]))
+        )
+        for row in tx.connection.execute(query):
+            found[row.pk] = VerdictItem(
+                key=row.pk,
+                call_key=row.call_pk,
+                task_id=row.task_id,
+                task_title=row.task_title,
+                response_id=row.response_id,
+                model=row.model,
+                checkpoint_id=row.checkpoint_id,
+                checkpoint=row.text,
+                trial=row.trial,
+                met=None if row.met is None else bool(row.met),
+                state=VerdictState(row.state),
+                problem=row.problem or "",
+                flags=tuple(json.loads(row.flags or "[]")),
+                is_stale=bool(row.stale),
+                is_replaced=bool(row.superseded),
+                judged_at=datetime.fromisoformat(row.judged_at) if row.judged_at else None,
+                seconds=row.seconds,
+                cost=row.cost,
+            )
+    return found
+
+
+def call_items(tx: Transaction, keys: Sequence[int]) -> dict[int, CallItem]:
+    """The calls of some keys; those that are gone are left out."""
+    found: dict[int, CallItem] = {}
+    for start in range(0, len(keys), _SOME):
+        query = (
+            select(
+                call.c.pk,
+                task.c.id.label("task_id"),
+                func.coalesce(task.c.title, task.c.id).label("task_title"),
+                response.c.id.label("response_id"),
+                response.c.model,
+                call.c.asked,
+                call.c.trial,
+                call.c.state,
+                call.c.problem,
+                call.c.attempts,
+                call.c.usage,
+                call.c.cost,
+                call.c.seconds,
+                call.c.started_at,
+            )
+            .join(response, response.c.pk == call.c.response_pk)
+            .join(task, task.c.pk == response.c.task_pk)
+            .where(call.c.pk.in_(keys[start : start + _SOME]))
+        )
+        for row in tx.connection.execute(query):
+            found[row.pk] = CallItem(
+                key=row.pk,
+                task_id=row.task_id,
+                task_title=row.task_title,
+                response_id=row.response_id,
+                model=row.model,
+                asked=tuple(json.loads(row.asked)),
+                trial=row.trial,
+                state=VerdictState(row.state),
+                problem=row.problem or "",
+                attempts=row.attempts,
+                usage=Usage.model_validate(json.loads(row.usage or "{}")),
+                cost=row.cost,
+                seconds=row.seconds,
+                started_at=datetime.fromisoformat(row.started_at),
+            )
+    return found
+
+
+def facets_of(tx: Transaction, run_id: str) -> Facets:
+    """What the items of a run can be filtered by."""
+    models = (
+        select(response.c.model)
+        .join(call, call.c.response_pk == response.c.pk)
+        .where(call.c.run_pk == _run_pk(run_id))
+        .distinct()
+        .order_by(response.c.model)
+    )
+    flagged = (
+        select(verdict.c.flags, func.count())
+        .join(call, call.c.pk == verdict.c.call_pk)
+        .where(call.c.run_pk == _run_pk(run_id), verdict.c.flags.is_not(None))
+        .group_by(verdict.c.flags)
+    )
+    counts: Counter[str] = Counter()
+    for flags, count in tx.connection.execute(flagged):
+        counts.update(dict.fromkeys(json.loads(flags), int(count)))
+    return Facets(tuple(tx.connection.scalars(models)), dict(counts.most_common()))
+
+
+def open_problems(tx: Transaction, run_id: str) -> dict[VerdictState, int]:
+    """How many of a run's checkpoints are without a usable verdict still, by what is wrong."""
+    query = (
+        select(verdict.c.state, func.count())
+        .join(call, call.c.pk == verdict.c.call_pk)
+        .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
+        .where(
+            call.c.run_pk == _run_pk(run_id),
+            or_(
+                verdict.c.state == VerdictState.INVALID.value,
+                verdict.c.state == VerdictState.ERROR.value,
+            ),
+            verdict.c.superseded == 0,
+            checkpoint.c.retired == 0,
+        )
+        .group_by(verdict.c.state)
+    )
+    return {VerdictState(state): int(count) for state, count in tx.connection.execute(query)}

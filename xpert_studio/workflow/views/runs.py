@@ -1,0 +1,138 @@
+"""Runs as a lead watches them: how each stands, and what came of it item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from xpert_studio.records import ENDED, Judge, Role, Run, RunState, VerdictState
+from xpert_studio.store import ProjectFile, judges, run_items, runs
+from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
+from xpert_studio.store.runs import Standing
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.rights import need_role
+from xpert_studio.workflow.views.seals import seals_of
+
+_TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedRun:
+    """A run, how it stands, and its judge."""
+
+    standing: Standing
+    judge: Judge
+
+    @property
+    def run(self) -> Run:
+        """The run itself."""
+        return self.standing.run
+
+    @property
+    def state(self) -> RunState:
+        """What it is doing, or how it ended; one whose process died was interrupted."""
+        return RunState.INTERRUPTED if self.standing.broke_off else self.run.state
+
+    @property
+    def is_going(self) -> bool:
+        """Whether a process is working on it."""
+        return self.run.state not in ENDED and self.standing.is_alive
+
+    @property
+    def waits_to_be_resumed(self) -> bool:
+        """Whether it broke off, or was stopped to be taken up another time."""
+        return self.state in _TO_BE_RESUMED
+
+    @property
+    def done(self) -> int:
+        """How many of its verdicts are there, known ones and those without an answer included."""
+        run = self.run
+        return min(run.planned, run.known + run.verdicts)
+
+    @property
+    def coverage(self) -> float | None:
+        """The share of its verdicts that are usable; None where it needs none."""
+        run = self.run
+        return min(1.0, (run.known + run.ok) / run.planned) if run.planned else None
+
+    @property
+    def cached_share(self) -> float | None:
+        """The share of the input that a provider's cache served; None where nobody knows."""
+        cached, whole = self.run.cached_tokens, self.run.input_tokens
+        return None if cached is None or not whole else cached / whole
+
+    @property
+    def calls_a_minute(self) -> float | None:
+        """Calls a minute: of late while it goes on, over all when it has ended."""
+        if self.is_going:
+            return self.standing.pulse.per_minute
+        run = self.run
+        return run.calls / run.seconds * 60 if run.calls and run.seconds >= 1 else None
+
+
+def watch_runs(project: ProjectFile, *, now: datetime) -> tuple[WatchedRun, ...]:
+    """All runs as they stand, the newest first; cheap enough to ask twice a second."""
+    with project.reading() as tx:
+        found = runs.standings(tx, now=now)
+        known = {judge.id: judge for judge in judges.all_judges(tx)} if found else {}
+    return tuple(WatchedRun(item, known[item.run.judge_id]) for item in reversed(found))
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """What came of a run, beyond its counts.
+
+    Attributes:
+        still_open: Checkpoints that are without a usable verdict still, by what is wrong.
+    """
+
+    facets: Facets
+    still_open: dict[VerdictState, int] = field(default_factory=dict)
+
+
+def run_outcome(desk: Desk, run_id: str) -> RunOutcome:
+    """What the items of a run can be filtered by, and what of it is still open.
+
+    Raises:
+        NotAllowedError: The person does not lead the project.
+    """
+    with desk.project.reading() as tx:
+        need_role(person_of(tx, desk.person_id), Role.LEAD)
+        return RunOutcome(run_items.facets_of(tx, run_id), run_items.open_problems(tx, run_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """The items a filter leaves: their keys in order, and how many are sealed to the person."""
+
+    keys: tuple[int, ...]
+    withheld: int
+
+
+def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
+    """The verdicts, or calls, of a run that a filter leaves.
+
+    Those on responses that the person still has to judge or confirm are left out and counted.
+
+    Raises:
+        NotAllowedError: The person does not lead the project.
+    """
+    look = run_items.call_keys if calls else run_items.verdict_keys
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        need_role(person, Role.LEAD)
+        keys, withheld = look(tx, wanted, without=seals_of(tx, person).keys())
+        return Items(tuple(keys), withheld)
+
+
+def verdict_items(project: ProjectFile, keys: Sequence[int]) -> dict[int, VerdictItem]:
+    """The verdicts of some keys."""
+    with project.reading() as tx:
+        return run_items.verdict_items(tx, keys)
+
+
+def call_items(project: ProjectFile, keys: Sequence[int]) -> dict[int, CallItem]:
+    """The calls of some keys."""
+    with project.reading() as tx:
+        return run_items.call_items(tx, keys)

@@ -1,0 +1,246 @@
+"""A judge's verdicts on one response beside what the experts said of it.
+
+For leads and senior experts only, and never before they have had their own say on the response.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import (
+    Attachment,
+    Checkpoint,
+    Judge,
+    Judgment,
+    Person,
+    ProjectInfo,
+    Response,
+    Role,
+    Task,
+    VerdictState,
+    decision_basis,
+)
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    judges,
+    responses,
+    settings,
+    staleness,
+    tasks,
+    verdicts,
+)
+from xpert_studio.store.verdicts import KeptVerdict
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.judging import blind_labels, labels_of
+from xpert_studio.workflow.rights import need_role
+from xpert_studio.workflow.views.seals import Seal, seals_of
+from xpert_studio.workflow.views.sheets import is_blind_to
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one expert handed in on a checkpoint."""
+
+    judgment: Judgment
+    expert: Person
+    is_stale: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictLine:
+    """One checkpoint with the judge's verdicts on it and the experts' judgments.
+
+    Attributes:
+        verdicts: The current ones, one a trial.
+    """
+
+    checkpoint: Checkpoint
+    verdicts: tuple[KeptVerdict, ...]
+    said: tuple[Said, ...]
+
+    @property
+    def met(self) -> bool | None:
+        """What most trials say; None where none is usable, or they are even."""
+        met, usable = self.trials
+        return None if met * 2 == usable else met * 2 > usable
+
+    @property
+    def trials(self) -> tuple[int, int]:
+        """In how many trials it was met, and how many are usable."""
+        usable = [item.verdict for item in self.verdicts if item.verdict.state is VerdictState.OK]
+        return sum(bool(verdict.met) for verdict in usable), len(usable)
+
+    @property
+    def state(self) -> VerdictState | None:
+        """``ok`` as soon as one trial is usable; None where nothing was asked."""
+        states = [item.verdict.state for item in self.verdicts]
+        if not states:
+            return None
+        return VerdictState.OK if VerdictState.OK in states else states[0]
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The marks on its verdicts, each once."""
+        every = (flag for item in self.verdicts for flag in item.verdict.flags)
+        return tuple(dict.fromkeys(every))
+
+    @property
+    def differs(self) -> bool:
+        """Whether the judge and an expert differ."""
+        met = self.met
+        return met is not None and any(item.judgment.met != met for item in self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """A response as a judge has judged it.
+
+    Attributes:
+        system: Which system answered; None to whom systems are hidden.
+        judge: None where no judge has judged it.
+        judges: Judges with verdicts on it, and how many.
+        seal: Why the verdicts are not shown; then there are no lines.
+        before, after: The responses next to it that the judge has judged: task and response.
+    """
+
+    task: Task
+    response_id: str
+    response_text: str
+    response_hash: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    system: str | None
+    grading_policy: str
+    judge: Judge | None
+    judges: Mapping[str, int]
+    lines: tuple[VerdictLine, ...]
+    seal: Seal | None = None
+    before: tuple[str, str] | None = None
+    after: tuple[str, str] | None = None
+
+    def line(self, checkpoint_id: str) -> VerdictLine | None:
+        """The line of a checkpoint."""
+        return next((item for item in self.lines if item.checkpoint.id == checkpoint_id), None)
+
+    def basis_now(self, point: Checkpoint) -> str:
+        """What a verdict on a checkpoint would rest on now."""
+        return decision_basis(self.task.prompt_hash, point.text, self.response_hash)
+
+
+def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictView:
+    """A judge's verdicts on a response.
+
+    Args:
+        desk: Who looks.
+        response_id: The response.
+        judge_id: The judge; empty for the first that has verdicts on it.
+
+    Raises:
+        NotAllowedError: The person neither leads the project nor is a senior expert.
+        NotFoundError: There is no such response, or the judge has no verdict on it.
+    """
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        need_role(person, Role.LEAD, Role.SENIOR)
+        info = settings.project_info(tx)
+        response = responses.get_response(tx, response_id)
+        task = tasks.get_task(tx, response.task_id)
+        found = verdicts.judges_on(tx, response_id)
+        if judge_id and judge_id not in found:
+            raise NotFoundError(
+                f"The judge {judge_id} has no verdict on that response.",
+                remedy=f"Judges that have: {', '.join(found) or 'none yet'}.",
+            )
+        chosen = judge_id or next(iter(found), "")
+        seal = seals_of(tx, person).get(response_id)
+        before, after = _neighbours(tx, response, chosen)
+        return VerdictView(
+            task=task,
+            response_id=response_id,
+            response_text=response.text,
+            response_hash=response.content_hash,
+            attachments=response.attachments,
+            label=blind_labels(tx, task.id)[response_id],
+            system=_system(tx, person, task, info, response),
+            grading_policy=info.grading_policy.text,
+            judge=judges.get_judge(tx, chosen) if chosen else None,
+            judges=found,
+            lines=() if seal else _lines(tx, response, chosen),
+            seal=seal,
+            before=before,
+            after=after,
+        )
+
+
+def _system(
+    tx: Transaction, person: Person, task: Task, info: ProjectInfo, response: Response
+) -> str | None:
+    return None if is_blind_to(tx, person, task, info) else response.model
+
+
+def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictLine, ...]:
+    decided: dict[str, list[KeptVerdict]] = {}
+    for item in verdicts.on_response(tx, response.id, judge_id) if judge_id else ():
+        decided.setdefault(item.verdict.checkpoint_id, []).append(item)
+    said = _said(tx, response.id)
+    return tuple(
+        VerdictLine(point, tuple(decided.get(point.id, ())), tuple(said.get(point.id, ())))
+        for point in tasks.rubric_of(tx, response.task_id)
+    )
+
+
+def _said(tx: Transaction, response_id: str) -> dict[str, list[Said]]:
+    found: dict[str, list[Said]] = {}
+    stale: dict[str, set[str]] = {}
+    experts: dict[str, Person] = {}
+    for judgment in entities.find_all(tx, Judgment, response_id=response_id):
+        expert_id = judgment.expert_id
+        if expert_id not in experts:
+            # Judgments may come from outside by people who are not in the project.
+            experts[expert_id] = entities.find(tx, Person, expert_id) or Person(id=expert_id)
+            stale[expert_id] = staleness.stale_judgments(tx, response_id, expert_id)
+        item = Said(judgment, experts[expert_id], judgment.checkpoint_id in stale[expert_id])
+        found.setdefault(judgment.checkpoint_id, []).append(item)
+    return found
+
+
+def _neighbours(
+    tx: Transaction, response: Response, judge_id: str
+) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
+    """The responses before and after, task by task, in the order of their blind labels."""
+    if not judge_id:
+        return None, None
+    by_task: dict[str, list[str]] = {}
+    for task_id, judged in verdicts.responses_judged(tx, judge_id):
+        by_task.setdefault(task_id, []).append(judged)
+    names = list(by_task)
+    at = names.index(response.task_id)
+    near = [
+        (task_id, judged)
+        for task_id in names[max(0, at - 1) : at + 2]
+        for judged in labels_of(by_task[task_id])
+    ]
+    place = near.index((response.task_id, response.id))
+    before = near[place - 1] if place else None
+    after = near[place + 1] if place + 1 < len(near) else None
+    return before, after
+
+
+def earlier_verdicts(
+    desk: Desk, response_id: str, checkpoint_id: str, judge_id: str
+) -> tuple[KeptVerdict, ...]:
+    """All a judge ever said of a checkpoint of a response, the newest first.
+
+    Raises:
+        NotAllowedError: The person may not see it.
+    """
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        need_role(person, Role.LEAD, Role.SENIOR)
+        if response_id in seals_of(tx, person):
+            return ()
+        found = verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id)
+        return tuple(found)
