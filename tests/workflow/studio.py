@@ -9,12 +9,15 @@ from pathlib import Path
 from xpert_studio.records import (
     Checklist,
     Difficulty,
+    Judge,
     ProjectInfo,
     Role,
     SpotCheckOutcome,
     Taxonomy,
+    Verdict,
 )
-from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile, judges, responses, tasks
+from xpert_studio.store.intake import Intake
 from xpert_studio.workflow import (
     Desk,
     NewResponse,
@@ -149,6 +152,25 @@ class Studio:
                 desk, response_id, line.checkpoint.id, met=met, rationale="It says so plainly."
             )
         submit_sheet(desk, response_id)
+
+    def scored(self, response_id: str, judge_id: str = "j1", *, met: bool = True) -> None:
+        """A judge's verdicts on every checkpoint of a response, as one from elsewhere brings them."""
+        judge = Judge(id=judge_id, provider="elsewhere", model="m")
+        with self.project.writing() as tx:
+            judges.ensure_judge(tx, judge)
+            intake = Intake(tx)
+            task_id = responses.get_response(tx, response_id).task_id
+            for point in tasks.rubric_of(tx, task_id):
+                intake.verdict(
+                    Verdict(
+                        response_id=response_id,
+                        checkpoint_id=point.id,
+                        judge_id=judge_id,
+                        met=met,
+                        rationale="The judge's reason.",
+                    )
+                )
+            intake.flush()
 
 
 __all__ = ["BRIEF", "PEOPLE", "SpotCheckOutcome", "Studio", "change_person"]

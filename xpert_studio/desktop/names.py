@@ -7,6 +7,7 @@ from typing import Final
 from xpert_studio.desktop.wording import mark, spoken, t
 from xpert_studio.records import (
     Aspect,
+    Cause,
     Difficulty,
     Event,
     Role,
@@ -90,6 +91,12 @@ SPOT_OUTCOMES: Final = {
     SpotCheckOutcome.RETURNED: mark("Returned"),
     SpotCheckOutcome.DISCARDED: mark("Discarded"),
 }
+CAUSES: Final = {
+    Cause.JUDGE_ERROR: mark("The judge’s error"),
+    Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
+    Cause.EXPERT_SLIP: mark("The expert’s slip"),
+    Cause.UNSAID_POLICY: mark("Policy left unsaid"),
+}
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
 
 DEEDS: Final = {
@@ -102,8 +109,10 @@ DEEDS: Final = {
     "answered": mark("replied to a remark"),
     "approved": mark("approved the rubric"),
     "attached": mark("attached a file"),
+    "attributed": mark("put a disagreement down to a cause"),
     "bulk_changed": mark("changed several checkpoints"),
     "captioned": mark("wrote a caption"),
+    "certified": mark("certified an alignment"),
     "changed": mark("changed the brief"),
     "changed_person": mark("changed a person"),
     "changed_remark": mark("changed a remark"),
@@ -113,6 +122,7 @@ DEEDS: Final = {
     "detached": mark("removed a file"),
     "discarded": mark("discarded the task"),
     "dismissed_finding": mark("dismissed a finding"),
+    "disputed_judgment": mark("disputed a judgment"),
     "drafted": mark("had a rubric drafted"),
     "drew_spot_checks": mark("drew spot checks"),
     "drew_subset": mark("drew the gold subset"),
@@ -127,6 +137,7 @@ DEEDS: Final = {
     "imported": mark("imported a file"),
     "imported_rubric": mark("imported a rubric table"),
     "judged": mark("judged a checkpoint"),
+    "kept_attributions": mark("kept what disagreements were put down to"),
     "merged": mark("merged checkpoints"),
     "opened_sheet": mark("opened a sheet"),
     "overrode": mark("overrode a judgment"),
@@ -157,6 +168,7 @@ DEEDS: Final = {
     "submitted_sheet": mark("submitted a sheet"),
     "took_proposals": mark("took proposals"),
     "undone": mark("undid a change"),
+    "withdrew_attribution": mark("reopened a disagreement"),
     "withdrew_remark": mark("withdrew a remark"),
 }
 

@@ -3,8 +3,15 @@
 Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
 """
 
+from xpert_studio.records.attributions import Attribution, Cause, DisagreementKey, Grounds
 from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
 from xpert_studio.records.basis import decision_basis
+from xpert_studio.records.certificates import (
+    Bindings,
+    Certificate,
+    CertifiedFigures,
+    CertifiedGroup,
+)
 from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
 from xpert_studio.records.dismissals import Dismissal
 from xpert_studio.records.events import Event
@@ -61,18 +68,26 @@ __all__ = [
     "AnchorChoice",
     "Aspect",
     "Attachment",
+    "Attribution",
+    "Bindings",
     "Call",
+    "Cause",
+    "Certificate",
+    "CertifiedFigures",
+    "CertifiedGroup",
     "Change",
     "ChangeState",
     "Checklist",
     "Checkpoint",
     "Decision",
     "Difficulty",
+    "DisagreementKey",
     "Dismissal",
     "Edit",
     "Event",
     "Extra",
     "GradingPolicy",
+    "Grounds",
     "Id",
     "Judge",
     "JudgeMode",

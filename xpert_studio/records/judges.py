@@ -68,6 +68,16 @@ class Judge(Record):
     settings: JudgeSettings | None = None
     extra: Extra = Field(default_factory=dict)
 
+    @property
+    def family(self) -> str:
+        """What it has in common with its earlier and later selves: provider, model and mode.
+
+        The id changes with every setting, and the embedded judge's with every fit.
+        """
+        if self.provider is None or self.model is None:
+            return self.id
+        return f"{self.provider}:{self.model}:{self.mode.value}"
+
     def meaning(self) -> dict[str, Any]:
         """Model, parameters, prompt, mode and settings."""
         fields = super().meaning()

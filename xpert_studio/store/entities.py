@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from xpert_studio.errors import ConflictError, NotFoundError
 from xpert_studio.records import (
     AnchorChoice,
+    Attribution,
     Checkpoint,
     Decision,
     Dismissal,
@@ -129,6 +130,10 @@ ENTITIES: Final[dict[str, Entity]] = {
         ),
         Entity("subset", Subset, ("name",), schema.subset, frozenset({"task_ids", "strata"})),
         Entity("anchor_choice", AnchorChoice, ("task_id",), schema.anchor_choice),
+        Entity(
+            "attribution", Attribution, ("judge_id", "response_id", "checkpoint_id"),
+            schema.attribution,
+        ),
     )
 }  # fmt: skip
 

@@ -30,16 +30,23 @@ def _query() -> Select[Any]:
 
 
 def all_judgments(
-    tx: Transaction, *, gold_only: bool = False, pairs: Iterable[tuple[str, str]] | None = None
+    tx: Transaction,
+    *,
+    gold_only: bool = False,
+    current_only: bool = False,
+    pairs: Iterable[tuple[str, str]] | None = None,
 ) -> Iterator[Judgment]:
     """Judgments in the order they came in.
 
     Args:
         tx: The transaction.
         gold_only: Only confirmed and overridden ones.
+        current_only: Leave out those that rest on a text which was edited since.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
     query = _query().order_by(judgment.c.pk)
+    if current_only:
+        query = query.where(judgment.c.stale == 0)
     if gold_only:
         query = query.where(judgment.c.status.in_(_GOLD))
     wanted = None if pairs is None else set(pairs)

@@ -24,10 +24,23 @@ def _query() -> Select[Any]:
 
 
 def all_responses(
-    tx: Transaction, *, models: Collection[str] = (), task_ids: Collection[str] = ()
+    tx: Transaction,
+    *,
+    models: Collection[str] = (),
+    task_ids: Collection[str] = (),
+    ids: Collection[str] | None = None,
 ) -> Iterator[Response]:
-    """Responses in the order they came in, of those models and tasks only where some are named."""
+    """Responses in the order they came in.
+
+    Args:
+        tx: The transaction.
+        models: By these systems only, where some are named.
+        task_ids: To these tasks only, where some are named.
+        ids: These only; all where None.
+    """
     query = _query().order_by(response.c.pk)
+    if ids is not None:
+        query = query.where(response.c.id.in_(list(ids)))
     if models:
         query = query.where(response.c.model.in_(list(models)))
     if task_ids:

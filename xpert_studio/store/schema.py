@@ -441,6 +441,40 @@ anchor_choice = Table(
     Column("chosen_at", Text, nullable=False),
 )
 
+attribution = Table(
+    "attribution",
+    metadata,
+    _pk(),
+    Column("judge_id", Text, nullable=False),
+    Column("response_id", Text, nullable=False),
+    Column("checkpoint_id", Text, nullable=False),
+    Column("task_id", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("expert_met", Boolean, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("judgments", Text, nullable=False),
+    Column("verdicts", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("attribution_key", "judge_id", "response_id", "checkpoint_id", unique=True),
+)
+
+# What was found on a day: written once, never changed.
+
+certificate = Table(
+    "certificate",
+    metadata,
+    _pk(),
+    Column("id", Text, nullable=False, unique=True),
+    Column("family", Text, nullable=False),
+    Column("judge_id", Text, nullable=False),
+    Column("made_at", Text, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("evidence", LargeBinary, nullable=False),
+    Index("certificate_by_family", "family"),
+)
+
 change = Table(
     "change",
     metadata,

@@ -56,16 +56,23 @@ def _query(*, with_replaced: bool = False) -> Select[Any]:
 
 
 def all_verdicts(
-    tx: Transaction, *, judge_id: str | None = None, pairs: Iterable[tuple[str, str]] | None = None
+    tx: Transaction,
+    *,
+    judge_id: str | None = None,
+    fresh_only: bool = False,
+    pairs: Iterable[tuple[str, str]] | None = None,
 ) -> Iterator[Verdict]:
     """Current verdicts in the order they were recorded.
 
     Args:
         tx: The transaction.
         judge_id: Of this judge only.
+        fresh_only: Leave out those that rest on a text which was edited since.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
     query = _query().order_by(verdict.c.pk)
+    if fresh_only:
+        query = query.where(verdict.c.stale == 0)
     if judge_id is not None:
         query = query.where(judge.c.id == judge_id)
     wanted = None if pairs is None else set(pairs)

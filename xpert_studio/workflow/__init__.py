@@ -6,6 +6,11 @@ understand, writes records and history in one transaction, and returns the ``Cha
 """
 
 from xpert_studio.workflow.anchors import choose_anchors
+from xpert_studio.workflow.attributing import (
+    attribute,
+    keep_attributions,
+    withdraw_attributions,
+)
 from xpert_studio.workflow.briefs import (
     BriefFields,
     change_brief,
@@ -35,6 +40,7 @@ from xpert_studio.workflow.policies import (
     set_policies,
 )
 from xpert_studio.workflow.proposals import drop_proposals, keep_draft, take_proposals
+from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
     NewResponse,
     add_responses,
@@ -84,8 +90,10 @@ __all__ = [
     "add_domains",
     "add_person",
     "add_responses",
+    "anchor_case",
     "answer_remark",
     "approve",
+    "attribute",
     "bulk_change",
     "change_brief",
     "change_person",
@@ -97,16 +105,19 @@ __all__ = [
     "create_brief",
     "discard",
     "dismiss",
+    "dispute_judgment",
     "draw_spot_checks",
     "draw_subset",
     "drop_proposals",
     "duplicate_checkpoint",
     "edit_checkpoint",
     "finish_spot_check",
+    "fix_checkpoint",
     "found_project",
     "free_anchor",
     "hand_over",
     "judge_line",
+    "keep_attributions",
     "keep_draft",
     "lint_task",
     "look_at_verdicts",
@@ -140,5 +151,6 @@ __all__ = [
     "take_proposals",
     "undo",
     "waiting_for",
+    "withdraw_attributions",
     "withdraw_remark",
 ]

@@ -14,13 +14,15 @@ from xpert_studio.records import (
     Change,
     Checklist,
     Difficulty,
+    Person,
+    Policies,
     Review,
     Role,
     SpotCheck,
     Stage,
     Task,
 )
-from xpert_studio.store import tasks
+from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.moving import move
@@ -71,7 +73,7 @@ def create_brief(
     with desk.act("created", f"task/{id_}", f"author/{desk.person_id}", task_id=id_) as act:
         rights.need_role(act.person, Role.AUTHOR)
         rights.need_qualified(act.person, act.info.policies)
-        _need_room(act, act.person.id)
+        _need_room(act.tx, act.info.policies, act.person.id)
         if act.find(Task, id_) is not None:
             raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
         task = _written(
@@ -159,22 +161,38 @@ def hand_over(desk: Desk, task_id: str, author_id: str, *, reason: str | None = 
         rights.need_stage(
             task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
         )
-        author = person_of(act.tx, author_id)
-        rights.need_role(author, Role.AUTHOR)
-        rights.need_qualified(author, act.info.policies)
-        rights.need_domain(author, task)
-        _need_uninvolved(act, task, author_id)
-        if task.author_id != author_id:
-            _need_room(act, author_id)
-        act.put(task.model_copy(update={"author_id": author_id}))
+        give_to(act, task, author_id)
         act.tell(before=task.author_id, after=author_id, reason=reason)
     return act.change
 
 
-def _need_uninvolved(act: Act, task: Task, author_id: str) -> None:
+def give_to(act: Act, task: Task, author_id: str) -> Task:
+    """Makes somebody the author of a task, as a part of what is done; see ``hand_over``."""
+    need_fit_author(act.tx, act.info.policies, task, person_of(act.tx, author_id))
+    given = task.model_copy(update={"author_id": author_id})
+    act.put(given)
+    return given
+
+
+def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Person) -> None:
+    """Somebody may become a task's author.
+
+    Raises:
+        NotAllowedError: They lack role, qualification or domain, have reviewed the task, or have
+            as many tasks as the project allows.
+    """
+    rights.need_role(person, Role.AUTHOR)
+    rights.need_qualified(person, policies)
+    rights.need_domain(person, task)
+    _need_uninvolved(tx, task, person.id)
+    if task.author_id != person.id:
+        _need_room(tx, policies, person.id)
+
+
+def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
     """Whoever reviewed or checked a rubric cannot become its author."""
-    reviewed = {review.reviewer_id for review in act.find_all(Review, task_id=task.id)}
-    checked = {check.senior_id for check in act.find_all(SpotCheck, task_id=task.id)}
+    reviewed = {item.reviewer_id for item in entities.find_all(tx, Review, task_id=task.id)}
+    checked = {item.senior_id for item in entities.find_all(tx, SpotCheck, task_id=task.id)}
     if author_id in reviewed | checked:
         raise NotAllowedError(
             f"{author_id} reviewed or checked {task.name} and cannot become its author.",
@@ -182,11 +200,11 @@ def _need_uninvolved(act: Act, task: Task, author_id: str) -> None:
         )
 
 
-def _need_room(act: Act, author_id: str) -> None:
-    limit = act.info.policies.max_tasks_per_expert
+def _need_room(tx: Transaction, policies: Policies, author_id: str) -> None:
+    limit = policies.max_tasks_per_expert
     own = [
         task
-        for task in act.find_all(Task, author_id=author_id)
+        for task in entities.find_all(tx, Task, author_id=author_id)
         if task.standing is not Stage.DISCARDED
     ]
     if len(own) >= limit:

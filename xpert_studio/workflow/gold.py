@@ -15,9 +15,9 @@ from xpert_studio.records import (
     Subset,
     Task,
 )
-from xpert_studio.store import responses, staleness, tasks
+from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.drawing import drawn
 
 GOLD = "gold"
@@ -115,31 +115,41 @@ def choose_anchor(desk: Desk, task_id: str, response_id: str, expert_id: str) ->
         StageError: The sheet is not gold, or does not cover the rubric as it stands.
     """
     with desk.act("chose_anchor", f"task/{task_id}/anchor", task_id=task_id) as act:
-        rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-        task = act.task()
-        response = responses.get_response(act.tx, response_id)
-        if response.task_id != task_id:
-            raise UsageError(f"{response_id} is no response to {task.name}.")
-        sheet = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
-        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
-        lacking = _not_gold([point.id for point in act.rubric()], sheet, stale)
-        if lacking or not sheet:
-            raise StageError(
-                f"The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, stale "
-                "or missing.",
-                remedy="Have it judged and confirmed as a whole first.",
-            )
-        act.put(
-            AnchorChoice(
-                task_id=task_id,
-                response_id=response_id,
-                expert_id=expert_id,
-                chosen_by=act.person.id,
-                chosen_at=act.now,
-            )
-        )
-        act.tell(response=response_id, expert=expert_id)
+        make_anchor(act, act.task(), response_id, expert_id)
     return act.change
+
+
+def make_anchor(act: Act, task: Task, response_id: str, expert_id: str) -> None:
+    """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
+    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+    response = responses.get_response(act.tx, response_id)
+    if response.task_id != task.id:
+        raise UsageError(f"{response_id} is no response to {task.name}.")
+    lacking = lacking_for_anchor(act.tx, task, response_id, expert_id)
+    if lacking:
+        raise StageError(
+            f"The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, stale "
+            "or missing.",
+            remedy="Have it judged and confirmed as a whole first.",
+        )
+    act.put(
+        AnchorChoice(
+            task_id=task.id,
+            response_id=response_id,
+            expert_id=expert_id,
+            chosen_by=act.person.id,
+            chosen_at=act.now,
+        )
+    )
+    act.tell(response=response_id, expert=expert_id)
+
+
+def lacking_for_anchor(tx: Transaction, task: Task, response_id: str, expert_id: str) -> int:
+    """How many lines of the rubric a sheet has no current gold judgment on; 0 can be an anchor."""
+    sheet = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
+    stale = staleness.stale_judgments(tx, response_id, expert_id)
+    rubric = [point.id for point in tasks.rubric_of(tx, task.id)]
+    return _not_gold(rubric, sheet, stale) if sheet else max(len(rubric), 1)
 
 
 def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: set[str]) -> int:

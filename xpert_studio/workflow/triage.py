@@ -61,14 +61,18 @@ def reopen(desk: Desk, task_id: str, *, reason: str) -> Change:
     """
     need_reason(reason, "open a rubric again")
     with desk.act("reopened", task_id=task_id) as act:
-        rights.need_role(act.person, Role.LEAD)
-        task = act.task()
-        rights.need_stage(task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again")
-        for check in act.find_all(SpotCheck, task_id=task_id):
-            if check.outcome is None:
-                act.remove(check)
-        move(act, task, Stage.RUBRIC, reason=reason)
+        give_back(act, act.task(), reason=reason)
     return act.change
+
+
+def give_back(act: Act, task: Task, *, reason: str) -> Task:
+    """Opens an approved rubric again, as a part of what is done; see ``reopen``."""
+    rights.need_role(act.person, Role.LEAD)
+    rights.need_stage(task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again")
+    for check in act.find_all(SpotCheck, task_id=task.id):
+        if check.outcome is None:
+            act.remove(check)
+    return move(act, task, Stage.RUBRIC, reason=reason)
 
 
 def _to_decide_on(act: Act) -> Task:

@@ -12,7 +12,12 @@ from xpert_studio.workflow.views.history import Step, history_of
 
 LIMIT: Final = 2000
 _BOOKKEEPING: Final = frozenset({"opened_sheet", "judged"})
-_ABOUT_JUDGMENTS: Final = frozenset({"submitted_sheet", "confirmed", "overrode", "chose_anchor"})
+_ABOUT_JUDGMENTS: Final = frozenset(
+    {
+        "submitted_sheet", "confirmed", "overrode", "chose_anchor", "attributed",
+        "withdrew_attribution", "kept_attributions", "disputed_judgment",
+    }
+)  # fmt: skip
 _ABOUT_SYSTEMS: Final = frozenset({"set_baseline"})
 _WIDER: Final = 5
 _WIDEST: Final = 50_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.desktop.names import DIFFICULTIES, ROLES, STAGES, deed, told
+from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, deed, told
 from xpert_studio.desktop.wording import listed, mark, t, tn
-from xpert_studio.records import ChangeState, Difficulty, Event, Role, Stage
+from xpert_studio.records import Cause, ChangeState, Difficulty, Event, Role, Stage
 from xpert_studio.workflow.views import House, Step
 
 FIELDS: Final = {
@@ -46,6 +46,7 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "added": lambda n: t("{n} added", n=n),
     "changed": lambda n: t("{n} changed", n=n),
     "removed": lambda n: t("{n} removed", n=n),
+    "disagreements": lambda n: tn("{n} disagreement", "{n} disagreements", n),
     "stale_judgments": lambda n: tn(
         "{n} judgment rests on an older text since", "{n} judgments rest on an older text since", n
     ),
@@ -124,6 +125,9 @@ def details_of(event: Event, house: House) -> list[str]:
     fields = fields_of(event)
     if fields:
         lines.append(t("Changed: {fields}", fields=fields))
+    cause = details.get("cause")
+    if cause in set(Cause):
+        lines.append(t("Cause: {cause}", cause=t(CAUSES[Cause(cause)])))
     named = [str(details[key]) for key in _NAMES if isinstance(details.get(key), str)]
     lines.extend(named)
     counted = [text for key, say in _COUNTS.items() if (text := _counted(details.get(key), say))]

@@ -1,0 +1,75 @@
+"""Attributions: what a disagreement between a judge and the experts is put down to, and why."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Timestamp
+
+
+class Cause(StrEnum):
+    """What a disagreement is put down to.
+
+    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's slip to
+    another look at the judgment; only the judge's error is the judge's own.
+    """
+
+    JUDGE_ERROR = "judge_error"
+    AMBIGUOUS_CHECKPOINT = "ambiguous_checkpoint"
+    EXPERT_SLIP = "expert_slip"
+    UNSAID_POLICY = "unsaid_policy"
+
+
+class DisagreementKey(NamedTuple):
+    """Where a judge and the experts differ: one checkpoint of one response."""
+
+    judge_id: str
+    response_id: str
+    checkpoint_id: str
+
+
+class Grounds(Record):
+    """What an attribution rests on; when one of them changes, it lapses.
+
+    Attributes:
+        text: Hash of prompt, checkpoint and response (``records.basis``).
+        judgments: Hash of the experts' gold judgments.
+        verdicts: Hash of the judge's verdicts, with all that they depend on.
+    """
+
+    text: Sha256
+    judgments: Sha256
+    verdicts: Sha256
+
+
+class Attribution(Record):
+    """A person's finding on one disagreement.
+
+    Attributes:
+        expert_met: What the experts' majority said when it was found.
+        text, judgments, verdicts: See ``Grounds``.
+    """
+
+    judge_id: Id
+    response_id: Id
+    checkpoint_id: Id
+    task_id: Id
+    cause: Cause
+    reason: NonBlank
+    expert_met: bool
+    text: Sha256
+    judgments: Sha256
+    verdicts: Sha256
+    by: Id
+    at: Timestamp
+
+    @property
+    def key(self) -> DisagreementKey:
+        """The disagreement it is on."""
+        return DisagreementKey(self.judge_id, self.response_id, self.checkpoint_id)
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on."""
+        return Grounds(text=self.text, judgments=self.judgments, verdicts=self.verdicts)

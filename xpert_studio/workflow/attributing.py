@@ -1,0 +1,208 @@
+"""Puts disagreements between a judge and the experts down to a cause, with a reason.
+
+A finding holds for as long as text, judgments and verdicts are what they were; see
+``disagreeing.lapsed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.records import (
+    Attribution,
+    Cause,
+    Change,
+    DisagreementKey,
+    Person,
+    Policies,
+    Role,
+    Task,
+)
+from xpert_studio.store import Transaction
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.disagreeing import Stand, attributions_of, stands
+from xpert_studio.workflow.triage import need_reason
+
+
+def attribute(
+    desk: Desk, keys: Collection[DisagreementKey], cause: Cause, *, reason: str
+) -> Change:
+    """Puts disagreements down to a cause; what was found before on them is replaced.
+
+    Args:
+        desk: A lead, or a senior expert who does not judge the task.
+        keys: The disagreements.
+        cause: What they are put down to.
+        reason: Why.
+
+    Raises:
+        NotAllowedError: The person may not know what others decided.
+        NotFoundError: There is no such response or checkpoint.
+        StageError: Judge and experts do not differ there, or not any more.
+        UsageError: No reason was given, or no disagreement was named.
+    """
+    need_reason(reason, "put a disagreement down to a cause")
+    with desk.act("attributed", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
+        for stand in differing(act, keys):
+            act.put(_attribution(act, stand, cause, reason))
+        _tell(act, keys, cause, reason)
+    return act.change
+
+
+def attribute_in(act: Act, stand: Stand, cause: Cause, reason: str) -> None:
+    """Puts one disagreement down to a cause, as a part of what is done about it."""
+    act.put(_attribution(act, stand, cause, reason))
+    _tell(act, [stand.key], cause, reason)
+
+
+def withdraw_attributions(desk: Desk, keys: Collection[DisagreementKey]) -> Change:
+    """Takes findings back: the disagreements are open again.
+
+    Raises:
+        NotAllowedError: The person may not know what others decided.
+        NotFoundError: Nothing was found on one of them.
+    """
+    with desk.act("withdrew_attribution", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
+        for key in keys:
+            found = act.find(Attribution, *key)
+            if found is None:
+                raise _nothing_found(key)
+            need_sight(act.person, act.task(found.task_id), act.info.policies)
+            act.remove(found)
+        _tell(act, keys)
+    return act.change
+
+
+def keep_attributions(desk: Desk, keys: Collection[DisagreementKey]) -> Change:
+    """Finds that what was found before still holds, though something has changed since.
+
+    Args:
+        desk: A lead, or a senior expert who does not judge the task.
+        keys: Disagreements on which there is a finding, if only of an earlier self of the judge.
+
+    Raises:
+        NotFoundError: Nothing was found on one of them.
+        StageError: Judge and experts do not differ there any more.
+    """
+    with desk.act("kept_attributions", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
+        before = {
+            judge_id: attributions_of(act.tx, judge_id)
+            for judge_id in {key.judge_id for key in keys}
+        }
+        for stand in differing(act, keys):
+            found = before[stand.key.judge_id].get(stand.key[1:])
+            if found is None:
+                raise _nothing_found(stand.key)
+            act.put(_attribution(act, stand, found.cause, found.reason))
+        _tell(act, keys)
+    return act.change
+
+
+# What the verbs that do something about a disagreement share.
+
+
+def scopes_of(keys: Collection[DisagreementKey]) -> tuple[str, ...]:
+    """Findings on different disagreements do not get in each other's way, nor in the task's."""
+    if not keys:
+        raise UsageError("No disagreement was named.", remedy="Choose one or several.")
+    return tuple("/".join(("disagreement", *key)) for key in keys)
+
+
+def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
+    """Where both sides stand, if the person may know and both do differ."""
+    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+    found = []
+    for judge_id in dict.fromkeys(key.judge_id for key in keys):
+        own = [key for key in keys if key.judge_id == judge_id]
+        known = stands(act.tx, judge_id, [(key.response_id, key.checkpoint_id) for key in own])
+        for key in own:
+            stand = known.get((key.response_id, key.checkpoint_id))
+            if stand is None:
+                raise NotFoundError(
+                    f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
+                    remedy="Look at the list of disagreements.",
+                )
+            need_sight(act.person, stand.task, act.info.policies)
+            if not stand.differs:
+                raise StageError(
+                    f"On {key.checkpoint_id} of {key.response_id} judge and experts do not differ "
+                    "as things stand.",
+                    remedy="Look at the list of disagreements as it is now.",
+                )
+            found.append(stand)
+    return found
+
+
+def need_sight(person: Person, task: Task, policies: Policies) -> None:
+    """The person may know what experts and judges decided on a task.
+
+    Raises:
+        NotAllowedError: They have no such role, or may judge it themselves.
+    """
+    rights.need_role(person, Role.LEAD, Role.SENIOR)
+    if Role.LEAD in person.roles:
+        return
+    if rights.refusal(lambda: rights.judge_of(person, task, policies)) is None:
+        raise NotAllowedError(
+            f"{person.called} may judge {task.name}, and judging is blind.",
+            remedy="It takes a lead, or a senior expert who does not judge it.",
+        )
+
+
+def _attribution(act: Act, stand: Stand, cause: Cause, reason: str) -> Attribution:
+    return Attribution(
+        judge_id=stand.key.judge_id,
+        response_id=stand.key.response_id,
+        checkpoint_id=stand.key.checkpoint_id,
+        task_id=stand.task.id,
+        cause=cause,
+        reason=reason.strip(),
+        expert_met=bool(stand.expert_met),
+        **dict(stand.grounds),
+        by=act.person.id,
+        at=act.now,
+    )
+
+
+def _tell(
+    act: Act,
+    keys: Collection[DisagreementKey],
+    cause: Cause | None = None,
+    reason: str | None = None,
+) -> None:
+    one: Sequence[str | None] = next(iter(keys)) if len(keys) == 1 else (None, None, None)
+    act.tell(
+        reason=reason and reason.strip(),
+        judge=next(iter(keys)).judge_id,
+        response=one[1],
+        checkpoint=one[2],
+        disagreements=len(keys),
+        cause=cause.value if cause else None,
+    )
+
+
+def _one_task(desk: Desk, keys: Collection[DisagreementKey]) -> str | None:
+    """The task of the disagreements, where they are all on one."""
+    with desk.project.reading() as tx:
+        found = {task_of(tx, key) for key in keys}
+    return found.pop() if len(found) == 1 else None
+
+
+def task_of(tx: Transaction, key: DisagreementKey) -> str:
+    """The task a disagreement is on.
+
+    Raises:
+        NotFoundError: There is no such response.
+    """
+    from xpert_studio.store import responses
+
+    return responses.get_response(tx, key.response_id).task_id
+
+
+def _nothing_found(key: DisagreementKey) -> NotFoundError:
+    return NotFoundError(
+        f"Nothing was found yet on {key.checkpoint_id} of {key.response_id}.",
+        remedy="Put it down to a cause first.",
+    )

@@ -1,0 +1,168 @@
+"""Where a judge and the experts stand on a checkpoint of a response, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.records import (
+    Attribution,
+    Checkpoint,
+    DisagreementKey,
+    Grounds,
+    Judgment,
+    Response,
+    Task,
+    Verdict,
+    content_hash,
+    decision_basis,
+)
+from xpert_studio.store import Transaction, entities, judges, judgments, responses, tasks, verdicts
+
+Pair = tuple[str, str]
+_MANY: Final = 40
+"""From so many tasks on, all rubrics are read at once instead of one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What both sides say now.
+
+    Attributes:
+        gold: The experts' gold judgments that are current, by expert.
+        verdicts: The judge's verdicts that are current, one a trial, unusable ones included.
+    """
+
+    key: DisagreementKey
+    task: Task
+    checkpoint: Checkpoint
+    response: Response
+    gold: tuple[Judgment, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def expert_met(self) -> bool | None:
+        """What most experts say; None where as many say the other, or nobody says anything."""
+        return _majority(item.met for item in self.gold)
+
+    @property
+    def judge_met(self) -> bool | None:
+        """What most of the judge's trials say; None as above."""
+        return _majority(item.met for item in self.verdicts if item.met is not None)
+
+    @property
+    def differs(self) -> bool:
+        """Whether both have an answer, and not the same."""
+        both = self.expert_met, self.judge_met
+        return None not in both and both[0] is not both[1]
+
+    @property
+    def grounds(self) -> Grounds:
+        """Hashes of what a finding on it rests on."""
+        return Grounds(
+            text=decision_basis(
+                self.task.prompt_hash, self.checkpoint.text, self.response.content_hash
+            ),
+            judgments=content_hash([_said(item) for item in self.gold]),
+            verdicts=content_hash([_decided(item) for item in self.verdicts]),
+        )
+
+
+def _majority(said: Iterable[bool]) -> bool | None:
+    votes = list(said)
+    net = sum(1 if met else -1 for met in votes)
+    return None if net == 0 else net > 0
+
+
+def _said(judgment: Judgment) -> dict[str, object]:
+    """A gold judgment with how it became gold: settled again, it is another one."""
+    return {
+        "expert": judgment.expert_id,
+        "by": judgment.confirmed_by,
+        "status": judgment.status,
+        "note": judgment.note,
+        **judgment.meaning(),
+    }
+
+
+def _decided(verdict: Verdict) -> dict[str, object]:
+    """A verdict with all it depends on; of one that was made elsewhere, what it says."""
+    depends = verdict.key or verdict.rationale
+    return {"trial": verdict.trial, "met": verdict.met, "on": depends}
+
+
+def stands(tx: Transaction, judge_id: str, pairs: Collection[Pair]) -> dict[Pair, Stand]:
+    """Where a judge and the experts stand on (response id, checkpoint id) pairs.
+
+    Pairs whose response or checkpoint is no longer there are left out.
+    """
+    if not pairs:
+        return {}
+    ids = {response_id for response_id, _ in pairs}
+    answers = {item.id: item for item in responses.all_responses(tx, ids=ids)}
+    rubrics, briefs = _rubrics(tx, {item.task_id for item in answers.values()})
+    gold: dict[Pair, list[Judgment]] = {}
+    for judgment in judgments.all_judgments(tx, gold_only=True, current_only=True, pairs=pairs):
+        gold.setdefault((judgment.response_id, judgment.checkpoint_id), []).append(judgment)
+    decided: dict[Pair, list[Verdict]] = {}
+    for verdict in verdicts.all_verdicts(tx, judge_id=judge_id, fresh_only=True, pairs=pairs):
+        decided.setdefault((verdict.response_id, verdict.checkpoint_id), []).append(verdict)
+    found = {}
+    for pair in pairs:
+        response = answers.get(pair[0])
+        point = rubrics.get((response.task_id, pair[1])) if response else None
+        if response is None or point is None:
+            continue
+        found[pair] = Stand(
+            key=DisagreementKey(judge_id, *pair),
+            task=briefs[response.task_id],
+            checkpoint=point,
+            response=response,
+            gold=tuple(sorted(gold.get(pair, ()), key=lambda item: item.expert_id)),
+            verdicts=tuple(sorted(decided.get(pair, ()), key=lambda item: item.trial)),
+        )
+    return found
+
+
+def _rubrics(
+    tx: Transaction, task_ids: Collection[str]
+) -> tuple[dict[tuple[str, str], Checkpoint], dict[str, Task]]:
+    if len(task_ids) > _MANY:
+        points = [point for point in tasks.all_checkpoints(tx) if point.task_id in task_ids]
+        briefs = {task.id: task for task in tasks.all_tasks(tx) if task.id in task_ids}
+    else:
+        points = [point for task_id in task_ids for point in tasks.rubric_of(tx, task_id)]
+        briefs = {task_id: tasks.get_task(tx, task_id) for task_id in task_ids}
+    return {(point.task_id, point.id): point for point in points}, briefs
+
+
+def attributions_of(tx: Transaction, judge_id: str) -> dict[Pair, Attribution]:
+    """What a judge's disagreements were put down to, by (response id, checkpoint id).
+
+    Of a pair without an attribution of this very judge, the newest of an earlier self is given:
+    it does not hold any more, but tells what was found.
+    """
+    family = judges.get_judge(tx, judge_id).family
+    selves = {judge.id for judge in judges.all_judges(tx) if judge.family == family}
+    found: dict[Pair, Attribution] = {}
+    kept = [item for item in entities.find_all(tx, Attribution) if item.judge_id in selves]
+    for item in sorted(kept, key=lambda item: (item.judge_id == judge_id, item.at)):
+        found[item.response_id, item.checkpoint_id] = item
+    return found
+
+
+def lapsed(attribution: Attribution, stand: Stand) -> tuple[str, ...]:
+    """What has changed since a finding was made: ``judge``, ``text``, ``judgments``, ``verdicts``.
+
+    Empty where it still holds.
+    """
+    now = stand.grounds
+    changed = [
+        name
+        for name in ("text", "judgments", "verdicts")
+        if getattr(attribution, name) != getattr(now, name)
+    ]
+    if attribution.judge_id != stand.key.judge_id:
+        changed.insert(0, "judge")
+    return tuple(changed)
