@@ -25,7 +25,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
