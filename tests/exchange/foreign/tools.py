@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -64,7 +65,7 @@ def run_python(
 
     Args:
         arguments: Say, ``"-m", "inspect_ai", "eval", "task.py"``.
-        at: The folder to run in; it is the tool's home as well, so nothing of the user's counts.
+        at: The folder to run in. The tool's home is an empty one, so nothing of the user's counts.
         env: Variables beside those that all tools get.
         lock: Whose tools: ``tools``, or ``tools-autorubric``.
     """
@@ -84,13 +85,14 @@ def run_promptfoo(*arguments: str | Path, at: Path, env: Mapping[str, str] | Non
 
 def _run(command: list[str | Path], at: Path, env: Mapping[str, str] | None) -> str:
     need_tools()
-    home = {"HOME": str(at), "XDG_CACHE_HOME": str(at), "PROMPTFOO_CONFIG_DIR": str(at / ".pf")}
     path = {"PATH": os.pathsep.join([str(_installer.node().parent), os.environ.get("PATH", "")])}
     system = {key: os.environ[key] for key in ("TMPDIR", "LANG", "SYSTEMROOT") if key in os.environ}
-    done = subprocess.run(
-        command, cwd=at, env=system | path | home | _ALONE | dict(env or {}), check=False,
-        capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE,
-    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as home:
+        homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "PROMPTFOO_CONFIG_DIR"), home)
+        done = subprocess.run(
+            command, cwd=at, env=system | path | homes | _ALONE | dict(env or {}), check=False,
+            capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE,
+        )  # fmt: skip
     if done.returncode:
         pytest.fail(f"{command} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}")
     return done.stdout

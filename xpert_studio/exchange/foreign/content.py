@@ -20,6 +20,7 @@ from xpert_studio.records import (
     ProjectInfo,
     Record,
     Response,
+    Stage,
     Subset,
     Task,
 )
@@ -56,7 +57,7 @@ class Content:
 
     Attributes:
         info: The project: name, licence, canary, taxonomy, grading policy.
-        tasks: Those that have a rubric, in the order of the project.
+        tasks: Those that are ready to be judged and have a rubric, in the order of the project.
         rubrics: Their checkpoints in order, by task id; never empty.
         responses: What systems answered, by task id.
         gold: Gold judgments that still hold, by response id; several experts may have judged one.
@@ -97,12 +98,12 @@ def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
-        UsageError: No task of the scope has a rubric.
+        UsageError: No task of the scope is ready and has a rubric.
     """
     secret, kept = pseudonym_secret(project)
     with project.reading() as tx:
         read = _Reading(tx, Publisher(public=True, secret=secret))
-        chosen, without_rubric = read.tasks(_wanted(tx, scope))
+        chosen, left_out = read.tasks(_wanted(tx, scope))
         rubrics = {task.id: read.rubric(task.id) for task in chosen}
         answers = read.responses(rubrics.keys())
         gold = read.gold(rubrics.keys())
@@ -110,8 +111,9 @@ def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
         info = settings.project_info(tx)
     if not chosen:
         raise UsageError(
-            "No task that was chosen has a rubric, so there is nothing another tool could use.",
-            remedy="Write or import rubrics first, or choose other tasks.",
+            "No task that was chosen is ready to be judged, so there is nothing another tool could "
+            "use.",
+            remedy="Write or import rubrics and approve them, or choose other tasks.",
         )
     return Content(
         info=info,
@@ -120,7 +122,7 @@ def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
         responses=answers,
         gold=gold,
         files=blobs,
-        warnings=_warnings(without_rubric, kept=kept),
+        warnings=_warnings(left_out, kept=kept),
     )
 
 
@@ -152,9 +154,13 @@ class _Reading:
         self._rubrics = tasks.rubrics(tx)
 
     def tasks(self, wanted: frozenset[str] | None) -> tuple[tuple[Task, ...], int]:
-        """Tasks with a rubric, and how many have none."""
+        """Tasks that are ready and have a rubric, and how many of the wanted are not.
+
+        Drafts and discarded tasks are no part of the benchmark.
+        """
         known = [item for item in tasks.all_tasks(self._tx) if wanted is None or item.id in wanted]
-        chosen = [item for item in known if self._rubrics.get(item.id)]
+        ready = [item for item in known if item.standing is Stage.READY]
+        chosen = [item for item in ready if self._rubrics.get(item.id)]
         return self._published(chosen), len(known) - len(chosen)
 
     def rubric(self, task_id: str) -> tuple[Checkpoint, ...]:
@@ -186,9 +192,9 @@ class _Reading:
         return tuple(record for record in found if record is not None)
 
 
-def _warnings(without_rubric: int, *, kept: bool) -> tuple[str, ...]:
+def _warnings(left_out: int, *, kept: bool) -> tuple[str, ...]:
     warnings = [] if kept else [NOT_KEPT]
-    if without_rubric:
-        noun = "task has" if without_rubric == 1 else "tasks have"
-        warnings.append(f"Left out: {without_rubric:,} {noun} no rubric.")
+    if left_out:
+        noun = "task that is" if left_out == 1 else "tasks that are"
+        warnings.append(f"Left out: {left_out:,} {noun} not ready to be judged or without rubric.")
     return tuple(warnings)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import UsageError
+from xpert_studio.exchange.foreign import inspect_ai
 from xpert_studio.exchange.foreign.content import Content
 
 Write = Callable[[Content, Path], Mapping[str, int]]
@@ -24,7 +25,6 @@ class ForeignFormat:
         write: Writes the content to a path that nothing stands at yet: a file where ``suffix``
             names an ending, else an empty folder. Returns rows by file.
         suffix: The file's ending; empty for a folder.
-        marker: A file by which a folder of this format is known again, and so may be replaced.
     """
 
     id: str
@@ -32,10 +32,16 @@ class ForeignFormat:
     what: str
     write: Write
     suffix: str = ""
-    marker: str = ""
 
 
-FORMATS: Final[tuple[ForeignFormat, ...]] = ()
+FORMATS: Final[tuple[ForeignFormat, ...]] = (
+    ForeignFormat(
+        "inspect-ai",
+        "Inspect AI",
+        "A task that Inspect AI runs as it stands, with a grader for every checkpoint.",
+        inspect_ai.write_inspect_ai,
+    ),
+)
 """In the order in which they are offered."""
 
 

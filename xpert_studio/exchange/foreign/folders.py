@@ -1,0 +1,124 @@
+"""A folder exported whole or not at all, and replaced only where nothing of anybody is lost.
+
+Beside the files lies a list of them with their hashes. By it an earlier export is known again, and
+so is what somebody has put there or changed since: the logs of an evaluation, an edited prompt.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from xpert_studio import __version__
+from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.records import bytes_hash
+
+LIST: Final = ".xpert-studio.json"
+_CACHES: Final = frozenset({"__pycache__"})
+_MOST_NAMED: Final = 3
+_MAX_LIST: Final = 64 * 1024 * 1024
+
+
+@contextmanager
+def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Path]:
+    """An empty folder to write to; it takes the final name when the block ends well.
+
+    Args:
+        target: The final name.
+        format_id: What is written; only an export of the same format is replaced.
+        replace: Whether an earlier export that stands there may be replaced.
+
+    Raises:
+        UsageError: Something stands there that may not be replaced.
+        XpertError: It could not be written.
+    """
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        _check_replaceable(target, format_id, replace=replace)
+        unfinished.mkdir(parents=True)
+        yield unfinished
+        _write_list(unfinished, format_id)
+        _swap(unfinished, target)
+    except OSError as error:
+        raise XpertError(
+            f"{target} could not be written: {error.strerror or error}.",
+            remedy="Check the folder and the room on the disk.",
+        ) from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _swap(unfinished: Path, target: Path) -> None:
+    """Puts the new folder in the place of the old one, which comes back where that fails."""
+    if not target.exists():
+        unfinished.rename(target)
+        return
+    old = target.with_name(f".{target.name}.{os.getpid()}.old")
+    target.rename(old)
+    try:
+        unfinished.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
+    if not target.exists():
+        return
+    if not replace:
+        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
+    listed = _read_list(target, format_id)
+    if listed is None:
+        raise UsageError(
+            f"{target} is no earlier export of this format, so it is not replaced.",
+            remedy="Choose another name.",
+        )
+    strange = [name for name, path in _files(target) if _is_strange(name, path, listed)]
+    if strange:
+        more = len(strange) - _MOST_NAMED
+        names = ", ".join(strange[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+        raise UsageError(
+            f"{target} holds files that were added or changed since it was exported: {names}.",
+            remedy="Move them away first, or choose another name.",
+        )
+
+
+def _is_strange(name: str, path: Path, listed: dict[str, str]) -> bool:
+    return name not in listed or bytes_hash(path.read_bytes()) != listed[name]
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files in a folder but for the list, in order; links count as files."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        cached = not _CACHES.isdisjoint(path.relative_to(folder).parts)
+        if name != LIST and not cached and (path.is_symlink() or not path.is_dir()):
+            yield name, path
+
+
+def _write_list(folder: Path, format_id: str) -> None:
+    files = {name: bytes_hash(path.read_bytes()) for name, path in _files(folder)}
+    made = {"generator": f"Xpert Studio {__version__}", "format": format_id, "files": files}
+    text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+    (folder / LIST).write_text(text, encoding="utf-8", newline="")
+
+
+def _read_list(folder: Path, format_id: str) -> dict[str, str] | None:
+    """Hashes by file of an earlier export of this format; None where the folder is none."""
+    path = folder / LIST
+    if not path.is_file() or path.stat().st_size > _MAX_LIST:
+        return None
+    try:
+        made = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(made, dict) or made.get("format") != format_id:
+        return None
+    files = made.get("files")
+    return files if isinstance(files, dict) else None

@@ -1,0 +1,185 @@
+"""A folder that Inspect AI runs as it stands: a task with dataset, solver and scorer.
+
+The code in it is the same for every project (``resources/exports/inspect_ai/task.py``); all that
+comes from a project is data beside it, so no text of a project is ever read as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.exchange.foreign.content import Content
+from xpert_studio.exchange.foreign.expert_scores import ExpertScore, expert_scores
+from xpert_studio.exchange.foreign.writing import (
+    fill_resource,
+    image_paths,
+    write_attachments,
+    write_json,
+    write_lines,
+    write_text,
+)
+from xpert_studio.judge.prompt import load_templates, prompt_language, prompt_versions
+from xpert_studio.records import Checkpoint, JudgeSettings, Task
+from xpert_studio.resources import resource_text
+
+_HERE: Final = ("exports", "inspect_ai")
+_EXPERTS_RUN: Final = """
+Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
+beside the grader's):
+
+    inspect eval task.py -T system=all -T scores=experts --model none
+"""
+_EXPERTS_FILE: Final = "| `expert_scores.jsonl` | the experts' scores, for `precomputed_scores` |\n"
+
+
+def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
+    """Writes the task.
+
+    Args:
+        content: The benchmark.
+        folder: An empty folder.
+
+    Returns:
+        Rows by file.
+    """
+    version = prompt_versions()[-1]
+    scored = [_expert_score(item) for item in expert_scores(content) if item.score is not None]
+    if scored:
+        write_lines(folder / "expert_scores.jsonl", scored)
+    rows = {
+        "dataset.jsonl": write_lines(
+            folder / "dataset.jsonl",
+            (_sample(task, content.rubrics[task.id], version) for task in content.tasks),
+        ),
+        "responses.jsonl": write_lines(folder / "responses.jsonl", _responses(content)),
+        "expert_scores.jsonl": len(scored),
+        "attachments": write_attachments(content, folder),
+    }
+    _write_grader(content, folder, version)
+    write_json(folder / "benchmark.json", _benchmark(content))
+    write_text(folder / "task.py", resource_text(*_HERE, "task.py"))
+    write_text(folder / "README.md", _readme(content, rows))
+    return {name: count for name, count in rows.items() if count}
+
+
+def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[str, Any]:
+    """A row of the dataset: an Inspect AI sample."""
+    language = prompt_language("auto", task)
+    words = load_templates(version, language).words
+    notes = [
+        f"[{words['attachment']} {number}: {item.caption or words['no_caption']}]"
+        for number, item in enumerate(task.attachments, start=1)
+    ]
+    metadata = {
+        "title": task.name,
+        "domain": task.domain or "",
+        "category": task.category or "",
+        "difficulty": task.difficulty or "",
+        "language": task.language or "",
+        "prompt_language": language,
+        "attachment_notes": notes,
+        "rubric": [_point(point) for point in rubric],
+    }
+    return {
+        "id": task.id,
+        "input": _input(task),
+        "target": task.reference_answer or "",
+        "metadata": metadata,
+    }
+
+
+def _input(task: Task) -> str | list[dict[str, Any]]:
+    """What the system under test is given: the prompt, with the images where there are any."""
+    images = image_paths(task.attachments)
+    if not images:
+        return task.full_prompt
+    parts: list[dict[str, Any]] = [{"type": "text", "text": task.full_prompt}]
+    parts += [{"type": "image", "image": path} for path in images]
+    return [{"role": "user", "content": parts}]
+
+
+def _point(point: Checkpoint) -> dict[str, Any]:
+    return {
+        "id": point.id,
+        "text": point.text,
+        "weight": point.weight,
+        "tier": point.tier or "",
+        "dimension": point.dimension or "",
+    }
+
+
+def _responses(content: Content) -> Iterator[dict[str, Any]]:
+    for task in content.tasks:
+        for response in content.responses.get(task.id, ()):
+            yield {
+                "id": response.id,
+                "task_id": task.id,
+                "system": response.model,
+                "text": response.text,
+                "images": image_paths(response.attachments),
+            }
+
+
+def _expert_score(item: ExpertScore) -> dict[str, Any]:
+    """A record for Inspect AI's ``precomputed_scores``."""
+    words = {True: "met", False: "not met"}
+    lines = [f"[{key}] {words[met]}" for key, met in item.met.items() if met is not None]
+    verdicts = [
+        {"id": key, "met": met, "judgments": item.judgments[key]} for key, met in item.met.items()
+    ]
+    return {
+        "id": item.response.id,
+        "value": item.score,
+        "explanation": "\n".join(lines),
+        "metadata": {"verdicts": verdicts},
+    }
+
+
+def _write_grader(content: Content, folder: Path, version: str) -> None:
+    """The prompt of our own judge, in the languages that the tasks ask for."""
+    policy = content.info.grading_policy.text.strip()
+    for language in sorted({prompt_language("auto", task) for task in content.tasks}):
+        templates = load_templates(version, language)
+        parts = {
+            "system": templates.system,
+            "prefix": templates.prefix.template,
+            "suffix": templates.suffix.template,
+            "policy": policy or templates.words["no_policy"],
+        }
+        for name, text in parts.items():
+            write_text(folder / "grader" / f"{name}.{language}.md", text)
+
+
+def _benchmark(content: Content) -> dict[str, Any]:
+    info = content.info
+    return {
+        "name": info.name,
+        "licence": info.licence or "",
+        "canary": info.canary or "",
+        "grading_policy": info.grading_policy.text,
+    }
+
+
+def _readme(content: Content, rows: Mapping[str, int]) -> str:
+    systems = {item.model for many in content.responses.values() for item in many}
+    scored = rows["expert_scores.jsonl"]
+    return fill_resource(
+        *_HERE,
+        "README.md",
+        name=_one_line(content.info.name),
+        tasks=f"{len(content.tasks):,}",
+        responses=f"{rows['responses.jsonl']:,}",
+        systems=f"{len(systems):,}",
+        experts=f" Experts have judged {scored:,} of them whole." if scored else "",
+        experts_run=_EXPERTS_RUN if scored else "",
+        experts_file=_EXPERTS_FILE if scored else "",
+        asks=JudgeSettings().max_asks,
+        licence=_one_line(content.info.licence or "not stated"),
+        canary=_one_line(content.info.canary or "none"),
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
