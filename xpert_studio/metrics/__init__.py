@@ -7,12 +7,22 @@ imported where they are used.
 from xpert_studio.metrics.agreement import ExpertAgreement, PairAgreement, expert_agreement
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
-from xpert_studio.metrics.consensus import Consensus, majority
+from xpert_studio.metrics.consensus import Consensus, certainty, majority
 from xpert_studio.metrics.consistency import Consistency, consistency
 from xpert_studio.metrics.criterion import Confusion, CriterionAgreement, criterion_agreement
+from xpert_studio.metrics.groups import (
+    Contrast,
+    Group,
+    Weakest,
+    compared_together,
+    groups_by,
+    groups_by_expert,
+    weakest,
+)
 from xpert_studio.metrics.intervals import Interval, wilson
 from xpert_studio.metrics.leaderboard import Leaderboard, Standing, leaderboard
 from xpert_studio.metrics.pairing import Paired, pair_up
+from xpert_studio.metrics.progress import PartShift, Progress, Shift, progress
 from xpert_studio.metrics.scores import ResponseScores, response_scores, weighted_score
 from xpert_studio.metrics.significance import (
     Comparison,
@@ -31,31 +41,43 @@ __all__ = [
     "Confusion",
     "Consensus",
     "Consistency",
+    "Contrast",
     "CriterionAgreement",
     "ExpertAgreement",
+    "Group",
     "Interval",
     "Leaderboard",
     "McNemar",
     "PairAgreement",
     "Paired",
+    "PartShift",
+    "Progress",
     "RankAgreement",
     "ResponseScores",
+    "Shift",
     "Split",
     "Standing",
+    "Weakest",
     "alignment",
     "benjamini_hochberg",
+    "certainty",
     "compare",
+    "compared_together",
     "consistency",
     "corrected",
     "criterion_agreement",
     "expert_agreement",
+    "groups_by",
+    "groups_by_expert",
     "leaderboard",
     "majority",
     "mcnemar_exact",
     "pair_up",
+    "progress",
     "rank_agreement",
     "response_scores",
     "split_tasks",
+    "weakest",
     "weighted_score",
     "wilson",
 ]

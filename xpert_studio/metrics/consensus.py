@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.records.columns import NONE, Catalog, Marks
+from xpert_studio.metrics.pairing import Paired
+from xpert_studio.records.columns import NONE, Catalog, FloatArray, Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +56,27 @@ def majority(
         np.where(voted, answer, NONE).astype(np.int8),
     )
     return Consensus(marks, int(np.count_nonzero((for_met == against) & (for_met > 0))))
+
+
+def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> FloatArray:
+    """Per pair, the share of the raters who gave its first answer, of those who gave one.
+
+    Args:
+        catalog: What there is to judge.
+        raters: Those behind the first answers, such as the experts.
+        paired: Pairs; ``first`` is the raters' majority.
+    """
+    width = max(len(catalog.checkpoints), 1)
+    wanted = paired.response.astype(np.int64) * width + paired.checkpoint
+    votes, agreeing = np.zeros(len(paired)), np.zeros(len(paired))
+    for rater in raters:
+        usable = rater.met != NONE
+        keys = rater.response[usable].astype(np.int64) * width + rater.checkpoint[usable]
+        if not keys.size:
+            continue
+        order = np.argsort(keys, kind="stable")
+        place = np.minimum(np.searchsorted(keys[order], wanted), keys.size - 1)
+        has_one = keys[order][place] == wanted
+        votes += has_one
+        agreeing += has_one & (rater.met[usable][order][place] == paired.first)
+    return np.asarray(agreeing / np.maximum(votes, 1))

@@ -185,7 +185,19 @@ def kappa_replicates(
     """
     kind = paired.first.astype(np.int64) * 2 + paired.second
     table = np.bincount(cluster.astype(np.int64) * 4 + kind, minlength=clusters * 4)
-    tn, fp, fn, tp = (counts @ table.reshape(clusters, 4)).T
+    return kappas(counts @ table.reshape(clusters, 4))
+
+
+def kappas(counts: FloatArray) -> FloatArray:
+    """Cohen's κ of many tables at once.
+
+    Args:
+        counts: The last axis holds the four counts tn, fp, fn, tp.
+
+    Returns:
+        One κ a table, NaN where it is undefined.
+    """
+    tn, fp, fn, tp = np.moveaxis(counts, -1, 0)
     n = tn + fp + fn + tp
     observed = ratio(tp + tn, n)
     chance = ratio((tp + fn) * (tp + fp) + (tn + fp) * (tn + fn), n * n)

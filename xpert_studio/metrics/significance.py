@@ -100,6 +100,7 @@ def compare(
     left_out: BoolArray | None = None,
     tasks: BoolArray | None = None,
     seed: int = 0,
+    tolerance: float = 0.0,
 ) -> Comparison:
     """Compares two judges on the pairs that both and the experts have answered.
 
@@ -111,16 +112,17 @@ def compare(
         left_out: Per response: anchors of either judge and copies of them.
         tasks: Per task: only those marked.
         seed: Of the resampling.
+        tolerance: Score differences up to this are ties.
     """
     one = pair_up(catalog, expert, first, left_out=left_out, tasks=tasks)
     two = pair_up(catalog, expert, second, left_out=left_out, tasks=tasks)
-    one, two = _common(catalog, one, two)
+    one, two = common_pairs(catalog, one, two)
     right_one, right_two = one.first == one.second, two.first == two.second
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
-    cdr = _difference(*_cdr_differences(catalog, one, two, seed))
-    kappa = _difference(*_kappa_differences(catalog, one, two, seed))
+    cdr = judged_difference(*cdr_differences(catalog, one, two, seed, tolerance))
+    kappa = judged_difference(*kappa_differences(catalog, one, two, seed))
     return Comparison(first.rater, second.rater, len(one), test, *cdr, *kappa)
 
 
@@ -135,17 +137,20 @@ def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:
     ]
 
 
-def _common(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:
+def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:
+    """Those pairs of either that are on what both have, in the same order."""
     width = len(catalog.checkpoints)
     keys_one = one.response.astype(np.int64) * width + one.checkpoint
     keys_two = two.response.astype(np.int64) * width + two.checkpoint
     return one.where(np.isin(keys_one, keys_two)), two.where(np.isin(keys_two, keys_one))
 
 
-def _cdr_differences(
-    catalog: Catalog, one: Paired, two: Paired, seed: int
+def cdr_differences(
+    catalog: Catalog, one: Paired, two: Paired, seed: int, tolerance: float = 0.0
 ) -> tuple[float | None, FloatArray]:
-    a, b = task_pairs(catalog, one), task_pairs(catalog, two)
+    """The CDR of ``two`` less that of ``one``, over all tasks and in every resample of them."""
+    a = task_pairs(catalog, one, tolerance=tolerance)
+    b = task_pairs(catalog, two, tolerance=tolerance)
     with_pairs = a.pairs > 0
     if not with_pairs.any():
         return None, np.zeros(0)
@@ -159,9 +164,10 @@ def _cdr(found: TaskPairs) -> float:
     return float(found.net.sum() / found.pairs.sum())
 
 
-def _kappa_differences(
+def kappa_differences(
     catalog: Catalog, one: Paired, two: Paired, seed: int
 ) -> tuple[float | None, FloatArray]:
+    """The κ of ``two`` less that of ``one``, over all tasks and in every resample of them."""
     names, cluster = np.unique(catalog.response_task[one.response], return_inverse=True)
     if not names.size:
         return None, np.zeros(0)
@@ -177,7 +183,7 @@ def _kappa_differences(
     return (float(whole[0]) if np.isfinite(whole[0]) else None), replicates
 
 
-def _difference(
+def judged_difference(
     difference: float | None, replicates: FloatArray
 ) -> tuple[float | None, Interval | None, float | None]:
     """The difference, its interval, and a two-sided p from the replicates on either side of 0."""

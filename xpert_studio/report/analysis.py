@@ -74,6 +74,7 @@ class Analysis:
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
         seed: Of all resampling.
+        tolerance: Score differences up to this are ties in the CDR.
         stale: Judgments and verdicts left out because what they rest on was edited since.
     """
 
@@ -85,6 +86,7 @@ class Analysis:
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
     seed: int
+    tolerance: float
     stale: Staleness
 
     def aligned(self) -> list[JudgeFindings]:
@@ -135,11 +137,12 @@ def analyse(
         reference=reference,
         agreement=_agreement(frames),
         judges=found,
-        comparisons=_comparisons(frames.catalog, reference, found, seed)
+        comparisons=_comparisons(frames.catalog, reference, found, seed, tolerance)
         if with_comparisons
         else (),
         expert_board=_expert_board(frames, seed),
         seed=seed,
+        tolerance=tolerance,
         stale=stale,
     )
 
@@ -218,6 +221,7 @@ def _comparisons(
     reference: Consensus | None,
     found: Mapping[str, JudgeFindings],
     seed: int,
+    tolerance: float,
 ) -> tuple[Comparison, ...]:
     aligned = [item for item in found.values() if item.alignment is not None]
     if reference is None or len(aligned) < 2:
@@ -234,6 +238,7 @@ def _comparisons(
             second.marks,
             left_out=first.left_out | second.left_out,
             seed=seed,
+            tolerance=tolerance,
         )
         for first, second in pairs
     ]

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from xpert_studio.metrics import pair_up
 from xpert_studio.records import Judgment, Verdict
-from xpert_studio.records.columns import NONE, FloatArray, Marks
+from xpert_studio.records.columns import NONE
+from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.store import ProjectFile, judgments, verdicts
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Paired
     from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 
@@ -59,11 +56,10 @@ def worst_disagreements(
     if analysis.reference is None:
         return [], 0
     catalog = analysis.catalog
-    paired = pair_up(catalog, analysis.reference.marks, findings.marks, left_out=findings.left_out)
-    differing = paired.where(paired.first != paired.second)
-    certainty = _certainty(analysis, differing)
+    cases = select_cases(analysis, CaseFilter(judge=findings.judge.id, said="differ"))
+    differing, certainty = cases.paired, cases.certainty
     weight = catalog.checkpoint_weight[differing.checkpoint]
-    order = np.argsort(-(weight * certainty), kind="stable")[:limit]
+    order = range(min(limit, len(cases)))
     pairs = {
         (
             catalog.responses[differing.response[place]],
@@ -94,26 +90,6 @@ def worst_disagreements(
             )
         )
     return found, len(differing)
-
-
-def _certainty(analysis: Analysis, differing: Paired) -> FloatArray:
-    """Share of the experts who agree with their majority, for each differing pair."""
-    width = len(analysis.catalog.checkpoints)
-    keys = differing.response.astype(np.int64) * width + differing.checkpoint
-    votes = np.zeros(keys.size)
-    agreeing = np.zeros(keys.size)
-    for expert in analysis.experts:
-        own = dict(zip(_keys(expert, width), expert.met.tolist(), strict=True))
-        for place, key in enumerate(keys.tolist()):
-            met = own.get(key, NONE)
-            votes[place] += met != NONE
-            agreeing[place] += met == differing.first[place]
-    return np.asarray(agreeing / np.maximum(votes, 1))
-
-
-def _keys(marks: Marks, width: int) -> list[int]:
-    keys: list[int] = (marks.response.astype(np.int64) * width + marks.checkpoint).tolist()
-    return keys
 
 
 def _judgments(

@@ -120,3 +120,41 @@ def count_by_expert(tx: Transaction) -> dict[str, int]:
     """How many judgments each expert has made."""
     query = select(judgment.c.expert_id, func.count()).group_by(judgment.c.expert_id)
     return {expert: int(count) for expert, count in tx.connection.execute(query)}
+
+
+def count_by_status(tx: Transaction) -> dict[str, int]:
+    """How many current judgments stand where."""
+    query = (
+        select(judgment.c.status, func.count())
+        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+        .where(judgment.c.stale == 0, checkpoint.c.retired == 0)
+        .group_by(judgment.c.status)
+    )
+    return {status: int(count) for status, count in tx.connection.execute(query)}
+
+
+def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
+    """Every current gold judgment as plain values, in an order that is the same in every copy.
+
+    Each row is the task's id, then what the judgment says: response, checkpoint, expert, decision,
+    status, rationale, quotes, note and who settled it.
+    """
+    query = (
+        select(
+            task.c.id,
+            response.c.id,
+            checkpoint.c.id,
+            judgment.c.expert_id,
+            judgment.c.met,
+            judgment.c.status,
+            judgment.c.rationale,
+            judgment.c.evidence,
+            judgment.c.note,
+            judgment.c.confirmed_by,
+        )
+        .join(response, response.c.pk == judgment.c.response_pk)
+        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
+        .join(task, task.c.pk == response.c.task_pk)
+        .where(judgment.c.status.in_(_GOLD), judgment.c.stale == 0, checkpoint.c.retired == 0)
+    )
+    return sorted(tuple(row) for row in tx.connection.execute(query))

@@ -151,12 +151,15 @@ def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[st
     return set(tx.connection.scalars(query))
 
 
-def count_stale(tx: Transaction, task_id: str | None = None) -> Staleness:
+def count_stale(
+    tx: Transaction, task_id: str | None = None, *, judge_id: str | None = None
+) -> Staleness:
     """How many judgments and verdicts are stale now, removed checkpoints left out.
 
     Args:
         tx: The transaction.
         task_id: Of this task only.
+        judge_id: Verdicts of this judge only.
     """
     counts = []
     for table in (judgment, verdict):
@@ -168,6 +171,10 @@ def count_stale(tx: Transaction, task_id: str | None = None) -> Staleness:
         )
         if table is verdict:
             query = query.where(table.c.superseded == 0)
+            if judge_id is not None:
+                query = query.join(judge, judge.c.pk == verdict.c.judge_pk).where(
+                    judge.c.id == judge_id
+                )
         if task_id is not None:
             query = query.join(task, task.c.pk == checkpoint.c.task_pk).where(task.c.id == task_id)
         counts.append(int(tx.connection.scalar(query) or 0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from sqlalchemy import func, select
@@ -12,7 +12,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Stage, Task
 from xpert_studio.store.rows import from_columns
-from xpert_studio.store.schema import checkpoint, task
+from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
 _NESTED = frozenset({"attachments", "checklist", "tags", "extra"})
@@ -76,6 +76,18 @@ def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
     """All checkpoints, in the order they came in."""
     for row in tx.connection.execute(_with_task_id().order_by(checkpoint.c.pk)).mappings():
         yield _checkpoint(row)
+
+
+def tasks_of_responses(tx: Transaction, response_ids: Collection[str]) -> set[str]:
+    """The ids of the tasks that responses are to."""
+    if not response_ids:
+        return set()
+    query = (
+        select(task.c.id)
+        .join(response, response.c.task_pk == task.c.pk)
+        .where(response.c.id.in_(list(response_ids)))
+    )
+    return set(tx.connection.scalars(query))
 
 
 def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:

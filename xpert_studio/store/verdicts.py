@@ -6,15 +6,16 @@ current ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Verdict, VerdictState
-from xpert_studio.store.rows import from_columns
+from xpert_studio.store.rows import from_columns, moment_text
 from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
@@ -179,3 +180,25 @@ def count_by_judge(tx: Transaction) -> dict[str, dict[str, int]]:
     for judge_id, state, count in tx.connection.execute(query):
         counts.setdefault(judge_id, {})[state] = int(count)
     return counts
+
+
+def count_given(
+    tx: Transaction, judge_ids: Collection[str], *, since: datetime, until: datetime | None = None
+) -> int:
+    """How many verdicts judges have given in a span of time, those asked again since included.
+
+    Args:
+        tx: The transaction.
+        judge_ids: The judges.
+        since: After this moment.
+        until: Up to this one; None for now.
+    """
+    query = (
+        select(func.count())
+        .select_from(verdict)
+        .join(judge, judge.c.pk == verdict.c.judge_pk)
+        .where(judge.c.id.in_(list(judge_ids)), verdict.c.judged_at > moment_text(since))
+    )
+    if until is not None:
+        query = query.where(verdict.c.judged_at <= moment_text(until))
+    return int(tx.connection.scalar(query) or 0)

@@ -1,0 +1,45 @@
+"""Analyses of made-up answers, without a project behind them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from xpert_studio.metrics import majority
+from xpert_studio.records import Judge, Staleness
+from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.report import Analysis
+from xpert_studio.report.analysis import EXPERTS, _findings
+from xpert_studio.store.frames import Frames
+
+
+def analysis_of(
+    catalog: Catalog,
+    experts: list[Marks],
+    judges: list[Marks],
+    *,
+    left_out: tuple[int, ...] = (),
+    tolerance: float = 0.0,
+) -> Analysis:
+    """An analysis of these answers; ``left_out`` are places of anchored responses."""
+    frames = Frames(catalog, tuple(experts), {marks.rater: (marks,) for marks in judges})
+    reference = majority(catalog, experts, name=EXPERTS) if experts else None
+    mask = np.zeros(len(catalog.responses), np.bool_)
+    mask[list(left_out)] = True
+    found = {
+        marks.rater: _findings(
+            frames, Judge(id=marks.rater), reference, (mask, 0), seed=0, tolerance=tolerance
+        )
+        for marks in judges
+    }
+    return Analysis(
+        catalog=catalog,
+        experts=tuple(experts),
+        reference=reference,
+        agreement=None,
+        judges=found,
+        comparisons=(),
+        expert_board=None,
+        seed=0,
+        tolerance=tolerance,
+        stale=Staleness(),
+    )

@@ -1,0 +1,108 @@
+"""What a judge would have to be asked again after edits, and what people have to decide anew.
+
+The count is the planner's own: what has a usable verdict under today's rubric, grading policy and
+anchors is known, everything else would be asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.judge.planning import Selection
+from xpert_studio.judge.scoring import BASELINE, ScoreRequest, prepare
+from xpert_studio.records import Judge, JudgmentStatus, Run
+from xpert_studio.store import ProjectFile, judges, judgments, runs, staleness
+
+
+@dataclass(frozen=True, slots=True)
+class AskAgain:
+    """What the next run of a judge would do, over what it has covered so far.
+
+    Attributes:
+        items: Verdicts there should be.
+        known: Of those, how many need not be asked.
+        calls: Calls that asking for the rest takes.
+        tasks: On how many tasks something is asked.
+        stale: Verdicts that rest on a text which was edited since.
+        stale_judgments: Judgments that do: their experts decide anew before the lines count again.
+        unsettled: Judgments handed in that no senior expert has settled.
+        is_new_judge: Whether it would be another judge by then, as the embedded one is once it is
+            fitted anew: then everything is asked.
+        refused: Why it cannot be asked at all; None where it can.
+    """
+
+    items: int = 0
+    known: int = 0
+    calls: int = 0
+    tasks: int = 0
+    stale: int = 0
+    stale_judgments: int = 0
+    unsettled: int = 0
+    is_new_judge: bool = False
+    refused: XpertError | None = field(default=None, compare=False)
+
+    @property
+    def missing(self) -> int:
+        """Verdicts that would be asked for."""
+        return self.items - self.known
+
+
+def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
+    """What the next run of a judge would do.
+
+    Args:
+        project: The project; nothing is written or sent.
+        judge_id: The judge.
+
+    Raises:
+        NotFoundError: There is no such judge.
+    """
+    with project.reading() as tx:
+        judge = judges.get_judge(tx, judge_id)
+        own = [run for run in runs.all_runs(tx) if run.judge_id == judge_id]
+        stale = staleness.count_stale(tx, judge_id=judge_id)
+        unsettled = judgments.count_by_status(tx).get(JudgmentStatus.SUBMITTED.value, 0)
+    so_far = AskAgain(stale=stale.verdicts, stale_judgments=stale.judgments, unsettled=unsettled)
+    try:
+        prepared = prepare(project, _request(judge, own[-1] if own else None))
+    except XpertError as error:
+        return replace(so_far, refused=error)
+    plan = prepared.plan
+    return replace(
+        so_far,
+        items=plan.items,
+        known=plan.known,
+        calls=prepared.estimate.calls,
+        tasks=len({ask.task.id for ask in plan.asks}),
+        is_new_judge=plan.judge.id != judge_id,
+    )
+
+
+def _request(judge: Judge, run: Run | None) -> ScoreRequest:
+    """The request that asks this judge again for what its last run covered.
+
+    Raises:
+        UsageError: The judge worked elsewhere: nobody knows how to ask it.
+    """
+    if judge.provider is None or judge.settings is None:
+        raise UsageError(
+            f"The judge {judge.id} worked elsewhere; how it was asked is not known.",
+            remedy="Import its new verdicts, or score with a judge of your own.",
+        )
+    kept = run.selection if run else {}
+    models, tasks = (kept.get(name) for name in ("models", "tasks"))
+    is_embedded = judge.provider == BASELINE
+    return ScoreRequest(
+        provider=judge.provider,
+        model=judge.model or "",
+        mode=judge.mode,
+        # What the embedded judge was fitted to is found out anew.
+        parameters={} if is_embedded else judge.parameters,
+        settings=judge.settings,
+        selection=Selection(_names(models), _names(tasks)),
+    )
+
+
+def _names(kept: object) -> tuple[str, ...]:
+    return tuple(str(name) for name in kept) if isinstance(kept, list) else ()

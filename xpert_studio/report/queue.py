@@ -1,0 +1,190 @@
+"""The disagreements of a judge with the experts as a work queue: open, settled or lapsed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.records import Attribution
+from xpert_studio.records.columns import BoolArray, MetArray
+from xpert_studio.report.cases import CaseFilter, Cases, select_cases
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.disagreeing import Pair, attributions_of, lapsed, stands
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from xpert_studio.report.analysis import Analysis
+
+_NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class QueueState(StrEnum):
+    """Where a disagreement stands.
+
+    ``SETTLED``: somebody has found its cause, and nothing has changed since. ``LAPSED``: somebody
+    had, but text, judgment or verdict are no longer what they were.
+    """
+
+    OPEN = "open"
+    SETTLED = "settled"
+    LAPSED = "lapsed"
+
+
+STATES: Final = tuple(QueueState)
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Disagreements, the most costly first.
+
+    Attributes:
+        cases: Those asked for.
+        states: Per case, the place of its state in ``STATES``.
+        found: What was found on them, lapsed findings included, by response and checkpoint.
+        lapsed: What has changed since, for findings that lapsed.
+        counts: How many stand where, whatever state was asked for.
+        causes: How many settled ones were put down to what.
+        resolved: Findings on which judge and experts agree by now.
+        pending: Findings on which one side has no current answer: it is to be decided anew.
+        withheld: Disagreements that the person may not look at.
+    """
+
+    cases: Cases
+    states: MetArray
+    found: dict[Pair, Attribution]
+    lapsed: dict[Pair, tuple[str, ...]]
+    counts: dict[QueueState, int]
+    causes: dict[str, int]
+    resolved: int
+    pending: int
+    withheld: int
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+
+def read_queue(
+    project: ProjectFile,
+    analysis: Analysis,
+    wanted: CaseFilter,
+    *,
+    state: str = "",
+    cause: str = "",
+    withheld: Collection[str] = _NOBODY,
+) -> Queue:
+    """The disagreements of a judge, the most costly first: weight × certainty.
+
+    Args:
+        project: Where the findings are.
+        analysis: All figures.
+        wanted: Which disagreements; cells of the confusion table may be named.
+        state: Of this state only; all where empty.
+        cause: Put down to this only.
+        withheld: Tasks that the person may know nothing of.
+
+    Raises:
+        NotFoundError: The judge has no verdicts.
+    """
+    if wanted.said not in {"fp", "fn"}:
+        wanted = wanted.but(said="differ")
+    every = select_cases(analysis, wanted)
+    seen = every.where(~_on_tasks(analysis, every, withheld))
+    with project.reading() as tx:
+        found = attributions_of(tx, wanted.judge)
+        standing = stands(tx, wanted.judge, list(found))
+    changed = {
+        pair: lapsed(item, standing[pair]) for pair, item in found.items() if pair in standing
+    }
+    states = _states(analysis, seen, changed)
+    keep = np.ones(len(seen), np.bool_)
+    if state:
+        keep &= states == STATES.index(QueueState(state))
+    if cause:
+        keep &= _put_down_to(analysis, seen, found, cause)
+    sides = [
+        (stand.expert_met is not None and stand.judge_met is not None, stand.differs)
+        for stand in standing.values()
+    ]
+    settled = {pair for pair, since in changed.items() if not since}
+    return Queue(
+        cases=seen.where(keep),
+        states=states[keep],
+        found=found,
+        lapsed={pair: since for pair, since in changed.items() if since},
+        counts={item: int((states == place).sum()) for place, item in enumerate(STATES)},
+        causes=_causes(analysis, seen, found, settled),
+        resolved=sum(1 for both, differs in sides if both and not differs),
+        pending=sum(1 for both, _ in sides if not both),
+        withheld=len(every) - len(seen),
+    )
+
+
+def _on_tasks(analysis: Analysis, cases: Cases, task_ids: Collection[str]) -> BoolArray:
+    catalog = analysis.catalog
+    places = [place for place, name in enumerate(catalog.tasks) if name in task_ids]
+    return np.asarray(np.isin(catalog.response_task[cases.paired.response], places))
+
+
+def pair_keys(analysis: Analysis, cases: Cases) -> npt.NDArray[np.int64]:
+    """One number a case, the same for the same response and checkpoint."""
+    width = max(len(analysis.catalog.checkpoints), 1)
+    return cases.paired.response.astype(np.int64) * width + cases.paired.checkpoint
+
+
+def _keys_of(analysis: Analysis, pairs: Collection[Pair]) -> dict[int, Pair]:
+    """The same numbers for pairs of ids; those the catalogue does not have are left out."""
+    catalog = analysis.catalog
+    width = max(len(catalog.checkpoints), 1)
+    wanted = {response_id for response_id, _ in pairs}
+    responses = {name: place for place, name in enumerate(catalog.responses) if name in wanted}
+    names = {checkpoint_id for _, checkpoint_id in pairs}
+    # Ids of checkpoints are the same in several tasks; the task of the response tells them apart.
+    points = {
+        (int(catalog.checkpoint_task[place]), name): place
+        for place, name in enumerate(catalog.checkpoints)
+        if name in names
+    }
+    found = {}
+    for pair in pairs:
+        response = responses.get(pair[0])
+        if response is None:
+            continue
+        point = points.get((int(catalog.response_task[response]), pair[1]))
+        if point is not None:
+            found[response * width + point] = pair
+    return found
+
+
+def _states(analysis: Analysis, cases: Cases, changed: dict[Pair, tuple[str, ...]]) -> MetArray:
+    states = np.zeros(len(cases), np.int8)
+    keys = pair_keys(analysis, cases)
+    by_key = _keys_of(analysis, list(changed))
+    settled = [key for key, pair in by_key.items() if not changed[pair]]
+    gone = [key for key, pair in by_key.items() if changed[pair]]
+    states[np.isin(keys, settled)] = STATES.index(QueueState.SETTLED)
+    states[np.isin(keys, gone)] = STATES.index(QueueState.LAPSED)
+    return states
+
+
+def _put_down_to(
+    analysis: Analysis, cases: Cases, found: dict[Pair, Attribution], cause: str
+) -> BoolArray:
+    wanted = [pair for pair, item in found.items() if item.cause.value == cause]
+    return np.asarray(np.isin(pair_keys(analysis, cases), list(_keys_of(analysis, wanted))))
+
+
+def _causes(
+    analysis: Analysis, cases: Cases, found: dict[Pair, Attribution], settled: Collection[Pair]
+) -> dict[str, int]:
+    there = set(pair_keys(analysis, cases).tolist())
+    counts: dict[str, int] = {}
+    for key, pair in _keys_of(analysis, settled).items():
+        if key in there:
+            cause = found[pair].cause.value
+            counts[cause] = counts.get(cause, 0) + 1
+    return counts
