@@ -125,7 +125,9 @@ def test_a_chart_is_saved_as_drawing_picture_and_figures(tmp_path, name):
     drawing = (tmp_path / "chart.svg").read_text(encoding="utf-8")
     assert ET.fromstring(drawing.encode()).get("width", "").endswith("pt")
     assert "var(--" not in drawing
-    assert QImage(str(tmp_path / "chart.png")).width() > 3 * chart.width - 10
+    picture = QImage(str(tmp_path / "chart.png"))
+    assert picture.width() > 3 * chart.width - 10
+    assert picture.pixelColor(0, 0).getRgb() == (255, 255, 255, 255)  # white, not see-through
     with (tmp_path / "chart.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
     assert len(rows) == 1 + len(chart.rows)

@@ -1,17 +1,29 @@
-"""``xpert-studio leaderboard``: systems by their scores, with intervals and coverage."""
+"""``xpert-studio leaderboard``: systems by their scores, and what is behind them."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, interval, percent
+from xpert_studio.cli.results import (
+    chart_of,
+    plain_comparison,
+    plain_heat,
+    plain_items,
+    scope_of,
+    show_comparison,
+    show_heat,
+    show_items,
+)
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard, Standing
+    from xpert_studio.metrics import Standing
+    from xpert_studio.report.results import Board, Rater, Results, Scope
 
 EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")
@@ -24,39 +36,103 @@ def leaderboard(
         typer.Option(help="By these judges (or 'experts'); all that have verdicts if omitted."),
     ] = None,
     by: Annotated[
-        str | None, typer.Option(help="Also by domain, category, tier or dimension.")
+        str | None,
+        typer.Option(help="Also by category, tier or dimension; by domain without being asked."),
     ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(
+            help="Only some tasks: domain=…, subset=…, language=… or difficulty=….",
+            metavar="KIND=NAME",
+        ),
+    ] = None,
+    heatmap: Annotated[
+        str | None,
+        typer.Option(
+            help="Systems against domain, category, tier or dimension, in whole per cent."
+        ),
+    ] = None,
+    items: Annotated[
+        bool, typer.Option("--items", help="Also what each checkpoint tells about the responses.")
+    ] = False,
+    compare: Annotated[
+        tuple[str, str] | None,
+        typer.Option(help="Also these two systems, task by task.", metavar="SYSTEM SYSTEM"),
+    ] = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the chart's file.")] = False,
     seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
-    Example: xpert-studio leaderboard clinic.xpert --judge experts --by domain
+    The chart is of the leaderboard, or of what is asked for beside it (--heatmap, --compare).
+
+    Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     from xpert_studio.report import analyse
+    from xpert_studio.report.results import Results, read_facets
     from xpert_studio.report.sections.provenance import stale_limits
 
     output = Output(as_json=as_json)
-    if by is not None and by not in _GROUPINGS:
-        raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint="--by")
+    for option, value in (("--by", by), ("--heatmap", heatmap)):
+        if value is not None and value not in _GROUPINGS:
+            raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint=option)
     named = [name for name in judge or () if name != EXPERTS]
-    only_experts = bool(judge) and not named
     with open_project(project, output, read_only=True) as opened:
-        wanted = [] if only_experts else (named or None)
+        wanted = [] if judge and not named else (named or None)
         analysis = analyse(opened, judge_ids=wanted, seed=seed, with_comparisons=False)
+        results = Results(analysis, read_facets(opened))
     for sentence in stale_limits(analysis):
         output.note(sentence)
-    boards = {name: item.leaderboard for name, item in analysis.judges.items()}
-    if analysis.expert_board is not None and (not judge or EXPERTS in judge):
-        boards[EXPERTS] = analysis.expert_board
-    output.data({name: dataclasses.asdict(board) for name, board in boards.items()})
-    for name, board in boards.items():
-        _show(output, name, board, by)
-    if not boards:
+    scope = scope_of(results, only)
+    raters = [rater for rater in results.raters if not judge or rater.id in judge]
+    found: dict[str, Any] = {}
+    for rater in raters:
+        board = results.board(rater.id, scope)
+        found[rater.id] = dataclasses.asdict(board.leaderboard) | {
+            "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
+        }
+        _show(output, rater, board, by)
+        if heatmap is not None:
+            found[rater.id]["heatmap"] = plain_heat(board.leaderboard, heatmap)
+            show_heat(output, rater.id, board.leaderboard, heatmap)
+        if items:
+            listed = results.checkpoints(rater.id, scope)
+            found[rater.id]["items"] = plain_items(listed)
+            show_items(output, rater.id, listed)
+        if compare is not None:
+            pair = results.compared(rater.id, *compare, scope)
+            found[rater.id]["comparison"] = plain_comparison(results.catalog, pair)
+            show_comparison(output, results.catalog, pair)
+    if chart is not None and raters:
+        _write_chart(output, results, raters[0], scope, (heatmap, compare), chart, replace=replace)
+    output.data(found)
+    if not raters:
         output.say("Nothing has been scored or judged yet.")
 
 
-def _show(output: Output, name: str, board: Leaderboard, by: str | None) -> None:
+def _write_chart(
+    output: Output,
+    results: Results,
+    rater: Rater,
+    scope: Scope,
+    what: tuple[str | None, tuple[str, str] | None],
+    target: Path,
+    *,
+    replace: bool,
+) -> None:
+    from xpert_studio.report.charts import save_chart
+
+    save_chart(chart_of(results, rater.id, scope, *what), target, replace=replace)
+    output.say(f"Wrote {target}, by {rater.id}.")
+
+
+def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:
+    board, name = found.leaderboard, rater.id
     output.table(
         f"By {name}, {board.tasks} tasks",
         [
@@ -69,14 +145,33 @@ def _show(output: Output, name: str, board: Leaderboard, by: str | None) -> None
     )
     if name == EXPERTS:
         output.say("What as many experts hold for met as for not met counts as not met here.")
-    incomplete = sum(1 for standing in board.standings if not standing.complete)
+    incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
-        output.say(f"{incomplete} systems lack responses or verdicts and are not ranked.")
-    if by is None:
-        return
+        output.say(f"{len(incomplete)} systems lack responses or verdicts and are not ranked.")
+        for system in incomplete:
+            output.say(f"  {system}: {_lacks(found, system)}")
+    _show_parts(output, found, name, "domain" if by is None else by, asked=by is not None)
+
+
+def _lacks(found: Board, system: str) -> str:
+    gap = found.gaps.get(system)
+    parts = []
+    if gap is not None and gap.tasks_without_response:
+        parts.append(f"no response to {gap.tasks_without_response:,} tasks")
+    if gap is not None and gap.never_asked:
+        parts.append(f"{gap.never_asked:,} checkpoints not judged yet")
+    if gap is not None and gap.unusable:
+        parts.append(f"{gap.unusable:,} verdicts invalid, failed or undecided")
+    return ", ".join(parts) or "nothing to judge"
+
+
+def _show_parts(output: Output, found: Board, name: str, by: str, *, asked: bool) -> None:
+    standings = found.leaderboard.standings
     names = dict.fromkeys(
-        group for standing in board.standings for group in getattr(standing, f"by_{by}")
+        group for standing in standings for group in getattr(standing, f"by_{by}")
     )
+    if len(names) < 2 and not asked:
+        return
     output.table(
         f"By {name} and {by}",
         [Column("system"), *(Column(group, number=True) for group in names)],
@@ -85,7 +180,7 @@ def _show(output: Output, name: str, board: Leaderboard, by: str | None) -> None
                 standing.system,
                 *(percent(getattr(standing, f"by_{by}").get(group)) for group in names),
             )
-            for standing in board.standings
+            for standing in standings
         ],
     )
 

@@ -10,9 +10,11 @@ from xpert_studio.report.blocks import Fact, Page
 from xpert_studio.report.sections.alignment import alignment_section
 from xpert_studio.report.sections.cases import cases_section
 from xpert_studio.report.sections.comparison import comparison_section, experts_section
+from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.method import method_section
 from xpert_studio.report.sections.provenance import limits_section, provenance_section
 from xpert_studio.report.sections.results import results_section
+from xpert_studio.report.sections.systems import systems_section
 from xpert_studio.report.sentences import summary_sentences
 
 if TYPE_CHECKING:
@@ -31,10 +33,12 @@ def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> P
     info = project.info()
     sections = (
         results_section(analysis),
+        systems_section(analysis),
         alignment_section(analysis),
         comparison_section(analysis),
         experts_section(analysis),
         cases_section(project, analysis),
+        items_section(analysis),
         method_section(info, analysis),
         limits_section(analysis),
         provenance_section(project, info, analysis),

@@ -183,3 +183,21 @@ def titles_of(tx: Transaction, task_ids: Sequence[str]) -> dict[str, str]:
     """The titles of some tasks by id; the id itself where there is none."""
     query = select(task.c.id, task.c.title).where(task.c.id.in_(list(dict.fromkeys(task_ids))))
     return {row.id: row.title or row.id for row in tx.connection.execute(query)}
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFacet:
+    """What a task may be chosen by besides its domain; empty where it says nothing."""
+
+    id: str
+    language: str
+    difficulty: str
+
+
+def facets(tx: Transaction) -> list[TaskFacet]:
+    """Language and difficulty of every task."""
+    query = select(task.c.id, task.c.language, task.c.difficulty).order_by(task.c.pk)
+    return [
+        TaskFacet(row.id, row.language or "", row.difficulty or "")
+        for row in tx.connection.execute(query)
+    ]

@@ -52,8 +52,13 @@ def _standing_alone(chart: Chart) -> str:
 
 
 def _paint(chart: Chart, target: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing")
-        chart.figure.savefig(
-            target, format="png", dpi=_DPI, facecolor="white", metadata={"Software": None}
-        )
+    ground = chart.figure.patch
+    ground.set_alpha(1.0)  # the drawing itself has none: it stands on the page's own
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Glyph .* missing")
+            chart.figure.savefig(
+                target, format="png", dpi=_DPI, facecolor="white", metadata={"Software": None}
+            )
+    finally:
+        ground.set_alpha(0.0)

@@ -1,0 +1,86 @@
+"""``leaderboard`` with all that can be asked beside the ranking."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.report.scored import JUDGE, OTHER, TASKS, TEXTS, scored_project
+
+
+@pytest.fixture
+def scored(tmp_path):
+    path = tmp_path / "s.xpert"
+    scored_project(path).close()
+    return path
+
+
+def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, scored):
+    said = xpert("leaderboard", scored, "--judge", JUDGE).out
+    assert f"By {JUDGE} and domain" in said
+    assert "juno: no response to 1 tasks" in said
+    assert "iris: 1 checkpoints not judged yet, 2 verdicts invalid, failed or undecided" in said
+
+
+def test_everything_at_once_as_json(xpert, scored, tmp_path):
+    said = xpert(
+        "leaderboard", scored, "--items", "--compare", "aurora", "juno", "--heatmap", "dimension",
+        "--chart", tmp_path / "c.svg", "--json",
+    )  # fmt: skip
+    assert said.code == 0
+    found = json.loads(said.out)
+    assert list(found) == [JUDGE, OTHER, "experts"]
+    one = found[JUDGE]
+    assert one["gaps"]["juno"]["tasks_without_response"] == 1
+    assert one["heatmap"]["文心一号"].keys() == {"Accuracy", "Clarity", "Depth"}
+    assert one["items"]["counts"]["negative"] == TASKS
+    assert len(one["items"]["checkpoints"]) == TASKS * len(TEXTS)
+    first = one["items"]["checkpoints"][0]
+    assert first["like"] == "c1"
+    assert first["flags"] == ["discriminating", "redundant"]
+    assert one["comparison"]["wins_second"] == 5
+    assert len(one["comparison"]["tasks"]) == 5
+    assert (tmp_path / "c.svg").exists()
+
+
+def test_for_people_lines_that_need_a_look_are_listed(xpert, scored):
+    said = xpert("leaderboard", scored, "--judge", JUDGE, "--items", "--compare", "aurora", "juno")
+    assert "Met more often by poor responses" in said.out
+    assert "Leaves the client a wide choice." in said.out
+    assert "more than aurora" in said.out
+    assert "Tasks on which they differ most" in said.out
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "csv"])
+def test_charts_are_written_in_every_format_and_not_over_others(xpert, scored, tmp_path, ending):
+    target = tmp_path / f"chart.{ending}"
+    assert xpert("leaderboard", scored, "--heatmap", "tier", "--chart", target).code == 0
+    assert target.stat().st_size > 100
+    refused = xpert("leaderboard", scored, "--chart", target)
+    assert refused.code == 2
+    assert "exists" in refused.err
+    assert xpert("leaderboard", scored, "--chart", target, "--replace").code == 0
+
+
+def test_only_some_tasks(xpert, scored):
+    found = xpert("leaderboard", scored, "--judge", JUDGE, "--only", "subset=gold", "--json").json
+    assert found[JUDGE]["tasks"] == 2
+    wrong = xpert("leaderboard", scored, "--only", "domain=Alchemy")
+    assert wrong.code == 2
+    assert "domain=Law" in wrong.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--compare", "aurora", "ghost"), "There is no system ghost"),
+        (("--heatmap", "colour"), "choose one of"),
+        (("--chart", "c.gif"), "cannot be written as .gif"),
+        (("--judge", "ghost"), "There is no judge ghost"),
+    ],
+)
+def test_what_is_not_there_is_told(xpert, scored, options, words):
+    said = xpert("leaderboard", scored, *options)
+    assert said.code == 2
+    assert words in said.err

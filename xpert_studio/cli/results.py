@@ -1,0 +1,235 @@
+"""What ``leaderboard`` shows beside the ranking: heat tables, checkpoints, two systems, charts."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from xpert_studio.cli.output import Column, Output, figure, interval, percent
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Leaderboard
+    from xpert_studio.metrics.system_comparison import SystemComparison
+    from xpert_studio.records.columns import Catalog
+    from xpert_studio.report.charts import Chart
+    from xpert_studio.report.results import CheckpointList, Results, Scope
+
+_LISTED: Final = 10
+_LONGEST: Final = 90
+_LISTS: Final = (
+    ("negative", "Met more often by poor responses"),
+    ("redundant", "Answered like another checkpoint of the task"),
+    ("never", "Never met"),
+    ("always", "Always met"),
+)
+
+
+def scope_of(results: Results, only: str | None) -> Scope:
+    """The scope that ``--only`` names.
+
+    Raises:
+        typer.BadParameter: There is none of that kind and name.
+    """
+    from xpert_studio.report.results import EVERYTHING, Scope
+    from xpert_studio.report.results.scope import KINDS
+
+    if only is None:
+        return EVERYTHING
+    kind, _, name = only.partition("=")
+    scope = Scope(kind.strip(), name.strip())
+    if scope.kind not in KINDS[1:] or not results.tasks_in(scope).any():
+        known = ", ".join(f"{item.kind}={item.name}" for item in results.scopes[1:])
+        raise typer.BadParameter(f"choose one of: {known or 'none here'}", param_hint="--only")
+    return scope
+
+
+def chart_of(
+    results: Results, rater_id: str, scope: Scope, heat: str | None, pair: tuple[str, str] | None
+) -> Chart:
+    """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
+    from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
+
+    if pair is not None:
+        return difference_chart(results.compared(rater_id, *pair, scope), "domain")
+    board = results.board(rater_id, scope).leaderboard
+    return board_chart(board) if heat is None else part_chart(board, heat)
+
+
+def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
+    """Shares by system and part."""
+    return {item.system: dict(getattr(item, f"by_{by}")) for item in board.standings}
+
+
+def show_heat(output: Output, rater_id: str, board: Leaderboard, by: str) -> None:
+    """A table of whole per cents: parts across, or down the side where they are many."""
+    from xpert_studio.report.results.charts import part_names
+
+    names = part_names(board, by)
+    shares = plain_heat(board, by)
+    across, down = (names, list(shares)) if len(names) <= len(shares) else (list(shares), names)
+
+    def cell(one: str, other: str) -> str | None:
+        share = shares[one].get(other) if across is names else shares[other].get(one)
+        return None if share is None else f"{100 * share:.0f}"
+
+    output.table(
+        f"Per cent of points by {by}, by {rater_id}",
+        [
+            Column("system" if across is names else by),
+            *(Column(name, number=True) for name in across),
+        ],
+        [(one, *(cell(one, other) for other in across)) for one in down],
+    )
+
+
+def plain_items(found: CheckpointList) -> dict[str, Any]:
+    """Every checkpoint that has answers, with its figures, for a program."""
+    from xpert_studio.report.results import CheckpointQuery
+
+    catalog, items = found.catalog, found.items
+    return {
+        "asked": items.asked,
+        "tested": items.tested,
+        "by_chance": items.by_chance,
+        "counts": found.counts,
+        "checkpoints": [
+            {
+                "task_id": catalog.tasks[catalog.checkpoint_task[point]],
+                "checkpoint_id": catalog.checkpoints[point],
+                "responses": int(items.responses[point]),
+                "met": int(items.met[point]),
+                "share": _known(items.share[point]),
+                "interval": [_known(items.low[point]), _known(items.high[point])],
+                "discrimination": _known(items.discrimination[point]),
+                "p": _known(items.p[point]),
+                "flags": list(found.flags_of(point)),
+                "like": catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
+                "phi": _known(items.twin_phi[point]),
+            }
+            for point in found.find(CheckpointQuery()).tolist()
+        ],
+    }
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
+    """How many checkpoints are of which kind, and the first of each that is worth a look."""
+    from xpert_studio.report.sections.items import WHAT, method
+
+    items = found.items
+    output.say(method(items, rater_id))
+    output.table(
+        f"Checkpoints by {rater_id}",
+        [Column("checkpoints"), Column("number", number=True), Column("share", number=True)],
+        [
+            (WHAT[name], f"{count:,}", percent(count / items.asked if items.asked else None))
+            for name, count in found.counts.items()
+        ],
+    )
+    for flag, title in _LISTS:
+        _show_flagged(output, found, flag, title)
+
+
+def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) -> None:
+    from xpert_studio.report.results import CheckpointQuery
+
+    sort = "discrimination" if flag == "negative" else "order"
+    points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
+    if not points:
+        return
+    catalog, items = found.catalog, found.items
+    more = f", the first {_LISTED} of {len(points):,}" if len(points) > _LISTED else ""
+    output.table(
+        title + more,
+        [
+            *(Column(head) for head in ("task", "id", "checkpoint")),
+            *(Column(head, number=True) for head in ("n", "met", "discr.", "p")),
+            Column("like"),
+        ],
+        [
+            (
+                catalog.tasks[catalog.checkpoint_task[point]],
+                catalog.checkpoints[point],
+                _short(catalog.checkpoint_texts[point]),
+                int(items.responses[point]),
+                percent(_known(items.share[point])),
+                figure(_known(items.discrimination[point]), 2),
+                figure(_known(items.p[point]), 4),
+                catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
+            )
+            for point in points[:_LISTED]
+        ],
+    )
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def plain_comparison(catalog: Catalog, pair: SystemComparison) -> dict[str, Any]:
+    """Two systems for a program, every shared task with both scores."""
+    arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
+    names = [field.name for field in dataclasses.fields(pair) if field.name not in arrays]
+    return {name: getattr(pair, name) for name in names} | {
+        "parts": [dataclasses.asdict(part) for part in pair.parts],
+        "tasks": [
+            {
+                "task_id": catalog.tasks[task],
+                "first": float(first),
+                "second": float(second),
+                "incomplete": bool(short),
+            }
+            for task, first, second, short in zip(
+                pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
+            )
+        ],
+    }
+
+
+def show_comparison(output: Output, catalog: Catalog, pair: SystemComparison) -> None:
+    """A sentence, the parts, and the tasks on which the two differ most."""
+    from xpert_studio.report.sections.systems import pair_sentence
+
+    output.say(pair_sentence(pair))
+    heads = (pair.first, pair.second, "difference", "95 % interval")
+    output.table(
+        f"{pair.second} against {pair.first}, by {pair.rater} (second less first)",
+        [Column("by"), Column("name"), Column("tasks", number=True)]
+        + [Column(head, number=True) for head in heads],
+        [
+            (
+                part.by, part.name, f"{part.tasks:,}", percent(part.first), percent(part.second),
+                _points(part.difference), _span(part.interval),
+            )
+            for part in pair.parts
+        ],
+    )  # fmt: skip
+    order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
+    output.table(
+        "Tasks on which they differ most",
+        [Column("task"), *(Column(head, number=True) for head in heads[:3])],
+        [
+            (
+                catalog.task_titles[pair.tasks[place]],
+                percent(float(pair.first_scores[place])),
+                percent(float(pair.second_scores[place])),
+                _points(float(pair.differences[place])),
+            )
+            for place in order[:_LISTED]
+        ],
+    )
+
+
+def _points(difference: float) -> str:
+    return f"{100 * difference:+.1f}"
+
+
+def _span(bounds: tuple[float, float] | None) -> str | None:
+    return None if bounds is None else interval((100 * bounds[0], 100 * bounds[1]), 1)

@@ -1,0 +1,36 @@
+"""What scoring came to, looked at from every side: computed when it is asked for, then kept."""
+
+from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.results.parts import (
+    PartShare,
+    Profile,
+    SystemTasks,
+    profile,
+    system_tasks,
+)
+from xpert_studio.report.results.raters import EXPERTS, Rater, raters_of
+from xpert_studio.report.results.results import Board, Results
+from xpert_studio.report.results.scope import EVERYTHING, Scope, TaskFacets, read_facets
+from xpert_studio.report.results.verdicts import VerdictList, VerdictPlace, VerdictQuery
+
+__all__ = [
+    "EVERYTHING",
+    "EXPERTS",
+    "Board",
+    "CheckpointList",
+    "CheckpointQuery",
+    "PartShare",
+    "Profile",
+    "Rater",
+    "Results",
+    "Scope",
+    "SystemTasks",
+    "TaskFacets",
+    "VerdictList",
+    "VerdictPlace",
+    "VerdictQuery",
+    "profile",
+    "raters_of",
+    "read_facets",
+    "system_tasks",
+]

@@ -1,0 +1,304 @@
+"""The charts of the results. Words are arguments: the window says them in its own language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from xpert_studio.metrics.spread import BINS
+from xpert_studio.report.charts import (
+    Bar,
+    Chart,
+    Dumbbell,
+    Estimate,
+    Point,
+    Spread,
+    bar_chart,
+    box_chart,
+    dumbbell_chart,
+    forest_chart,
+    heat_chart,
+    scatter_chart,
+)
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Leaderboard
+    from xpert_studio.metrics.spread import ScoreSpread
+    from xpert_studio.metrics.system_comparison import SystemComparison
+    from xpert_studio.records.columns import Catalog
+    from xpert_studio.report.results.parts import Profile
+
+SCORE_AXIS: Final = "Score, % of points"
+MOST_ROWS: Final = 60
+"""No chart has more rows: beyond, letters would be too small to read. Tables show all."""
+_MOST_POINTS: Final = 4_000
+_WITH_ENDS: Final = (-1.5, 101.5)
+"""Room for the symbols of those who have no point, or all of them."""
+_FEW: Final = 10
+
+
+def _as_it_is(name: str) -> str:
+    return name
+
+
+def part_names(board: Leaderboard, by: str) -> list[str]:
+    """The domains, dimensions, categories or tiers that stand on a board; tiers in their order."""
+    present: dict[str, None] = {}
+    for standing in board.standings:
+        present |= dict.fromkeys(getattr(standing, f"by_{by}"))
+    return list(present) if by == "tier" else sorted(present)
+
+
+def board_chart(
+    board: Leaderboard,
+    *,
+    axis: str = SCORE_AXIS,
+    heads: Sequence[str] = ("System", "Score", "Low", "High"),
+    description: str = "Scores of the systems with 95 % intervals",
+) -> Chart:
+    """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
+
+    Args:
+        board: The leaderboard.
+        axis: What the axis measures.
+        heads: Of the data.
+        description: For those who cannot see it.
+    """
+    scored = [item for item in board.standings if item.score is not None][:MOST_ROWS]
+    rows = [
+        Estimate(
+            item.system,
+            100 * (item.score or 0.0),
+            100 * item.interval[0] if item.interval else None,
+            100 * item.interval[1] if item.interval else None,
+            hollow=not item.complete,
+            target=("system", item.system),
+        )
+        for item in scored
+    ]
+    return forest_chart(
+        rows, axis=axis, limits=(0, 100), form=".1f", heads=heads, description=description
+    )
+
+
+def part_chart(
+    board: Leaderboard,
+    by: str,
+    *,
+    named: Callable[[str], str] = _as_it_is,
+    head: str = "System",
+    description: str = "",
+) -> Chart:
+    """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
+
+    Args:
+        board: The leaderboard.
+        by: ``domain``, ``dimension``, ``category`` or ``tier``.
+        named: A part's name as it is shown.
+        head: What the rows are.
+        description: For those who cannot see it.
+    """
+    names = part_names(board, by)
+    standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
+    values = [[getattr(item, f"by_{by}").get(name) for name in names] for item in standings]
+    return heat_chart(
+        [item.system for item in standings],
+        [named(name) for name in names],
+        values,
+        target=lambda row, column: ("part", standings[row].system, by, names[column]),
+        head=head,
+        description=description or f"Scores of the systems by {by}",
+    )
+
+
+def spread_chart(
+    spreads: Sequence[ScoreSpread],
+    *,
+    axis: str = SCORE_AXIS,
+    heads: Sequence[str] = (
+        "System", "n", "Lowest", "Lower quartile", "Median", "Upper quartile", "Highest",
+    ),
+    description: str = "How the scores of each system's responses spread",
+) -> Chart:  # fmt: skip
+    """A box a system. Opens ``("system", name)``.
+
+    Args:
+        spreads: The systems' spreads.
+        axis: What the axis measures.
+        heads: Of the data.
+        description: For those who cannot see it.
+    """
+    rows = [
+        Spread(
+            item.system,
+            100 * item.low,
+            100 * item.lower,
+            100 * item.median,
+            100 * item.upper,
+            100 * item.high,
+            item.n,
+            target=("system", item.system),
+        )
+        for item in spreads[:MOST_ROWS]
+    ]
+    return box_chart(rows, axis=axis, limits=(0, 100), heads=heads, description=description)
+
+
+def histogram_chart(
+    spread: ScoreSpread,
+    *,
+    axis: str = "Responses",
+    heads: tuple[str, str] = ("Score, %", "Responses"),
+    description: str = "",
+) -> Chart:
+    """How many of a system's responses score in each tenth. Opens ``("bin", system, number)``.
+
+    Args:
+        spread: The system's spread.
+        axis: What the axis counts.
+        heads: Of the data.
+        description: For those who cannot see it.
+    """
+    step = 100 // BINS
+    rows = [
+        Bar(f"{step * n}–{step * (n + 1)}", count, target=("bin", spread.system, str(n)))
+        for n, count in enumerate(spread.bins)
+    ]
+    return bar_chart(
+        rows[::-1],
+        axis=axis,
+        limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
+        heads=heads,
+        description=description or f"Scores of {spread.system} in tenths",
+    )
+
+
+def profile_chart(
+    profile: Profile,
+    by: str,
+    *,
+    others: str = "Mean of the others",
+    named: Callable[[str], str] = _as_it_is,
+    axis: str = SCORE_AXIS,
+    head: str = "Name",
+    description: str = "",
+) -> Chart:
+    """A system against the mean of the others, part by part. Opens ``("part", system, by, name)``.
+
+    Args:
+        profile: The system's profile.
+        by: ``domain``, ``tier`` or ``dimension``.
+        others: What the others' mean is called.
+        named: A part's name as it is shown.
+        axis: What the axis measures.
+        head: What the parts are.
+        description: For those who cannot see it.
+    """
+    rows = [
+        Dumbbell(
+            named(part.name),
+            100 * part.others,
+            100 * part.own,
+            note=_signed(part.difference),
+            target=("part", profile.system, by, part.name),
+        )
+        for part in profile.by(by)[:MOST_ROWS]
+    ]
+    return dumbbell_chart(
+        rows,
+        names=(others, profile.system),
+        axis=axis,
+        limits=_WITH_ENDS,
+        form=".1f",
+        head=head,
+        description=description or f"{profile.system} against the mean of the other systems",
+    )
+
+
+def difference_chart(
+    compared: SystemComparison,
+    by: str,
+    *,
+    named: Callable[[str], str] = _as_it_is,
+    axis: str = SCORE_AXIS,
+    head: str = "Name",
+    description: str = "",
+) -> Chart:
+    """Two systems by domain, tier or dimension, the largest difference first.
+
+    A row opens ``("part", by, name)``.
+
+    Args:
+        compared: The comparison.
+        by: ``domain``, ``tier`` or ``dimension``.
+        named: A part's name as it is shown.
+        axis: What the axis measures.
+        head: What the parts are.
+        description: For those who cannot see it.
+    """
+    parts = [part for part in compared.parts if part.by == by]
+    parts.sort(key=lambda part: (-abs(part.difference), part.name))
+    rows = [
+        Dumbbell(
+            named(part.name),
+            100 * part.first,
+            100 * part.second,
+            note=_signed(part.difference),
+            target=("part", by, part.name),
+        )
+        for part in parts[:MOST_ROWS]
+    ]
+    return dumbbell_chart(
+        rows,
+        names=(compared.first, compared.second),
+        axis=axis,
+        limits=_WITH_ENDS,
+        form=".1f",
+        head=head,
+        description=description or f"{compared.first} and {compared.second} by {by}",
+    )
+
+
+def tasks_chart(
+    catalog: Catalog,
+    compared: SystemComparison,
+    *,
+    head: str = "Task",
+    description: str = "",
+) -> Chart:
+    """Every shared task as a point: one system's score against the other's.
+
+    A point opens ``("task", id)``.
+
+    Args:
+        catalog: Where the tasks' titles are.
+        compared: The comparison.
+        head: What the points are.
+        description: For those who cannot see it.
+    """
+    places = np.arange(len(compared.tasks))
+    if places.size > _MOST_POINTS:  # the largest differences, which are what one looks for
+        places = np.argsort(-np.abs(compared.differences), kind="stable")[:_MOST_POINTS]
+    points = [
+        Point(
+            catalog.task_titles[compared.tasks[place]],
+            100 * float(compared.first_scores[place]),
+            100 * float(compared.second_scores[place]),
+            target=("task", catalog.tasks[compared.tasks[place]]),
+        )
+        for place in places
+    ]
+    return scatter_chart(
+        points,
+        x_axis=f"{compared.first}, %",
+        y_axis=f"{compared.second}, %",
+        form=".1f",
+        head=head,
+        description=description or f"{compared.first} and {compared.second}, task by task",
+    )
+
+
+def _signed(difference: float) -> str:
+    return f"{100 * difference:+.1f}".replace("-", "−")

@@ -1,0 +1,132 @@
+"""The checkpoints with their figures, as a list of tens of thousands to filter and sort."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.metrics.items import FLAGS, ItemAnalysis
+from xpert_studio.records.columns import NONE, BoolArray, IntArray
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import Catalog
+
+SORTS: Final = ("order", "task", "text", "tier", "weight", "n", "share", "discrimination")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointQuery:
+    """Which checkpoints, in which order; empty fields leave nothing out.
+
+    Attributes:
+        flags: With any of these ``FLAGS``.
+        words: Each must stand in the checkpoint's text or its task's title.
+        task: Only of this task.
+        tier, dimension: Only of these.
+        sort: One of ``SORTS``; what has no value comes last either way.
+    """
+
+    flags: frozenset[str] = frozenset()
+    words: str = ""
+    task: str = ""
+    tier: str = ""
+    dimension: str = ""
+    sort: str = "order"
+    descending: bool = False
+
+
+class CheckpointList:
+    """Checkpoints with at least one usable answer.
+
+    Args:
+        catalog: What there is to judge.
+        items: Their figures.
+    """
+
+    def __init__(self, catalog: Catalog, items: ItemAnalysis) -> None:
+        self.catalog = catalog
+        self.items = items
+        self._asked: BoolArray = items.responses > 0
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return self.items.asked
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many have each flag."""
+        return {name: int((self.items.flag(name) & self._asked).sum()) for name in FLAGS}
+
+    def find(self, query: CheckpointQuery) -> IntArray:
+        """The numbers of the checkpoints a query leaves, in its order."""
+        places = np.flatnonzero(self._keep(query))
+        if query.sort != "order":
+            keys = self._keys(query.sort)[places]
+            places = places[_ordered(keys, descending=query.descending)]
+        elif query.descending:
+            places = places[::-1]
+        return places.astype(np.int32)
+
+    def flags_of(self, point: int) -> tuple[str, ...]:
+        """The flags of one checkpoint."""
+        return tuple(name for name in FLAGS if self.items.flag(name)[point])
+
+    def _keep(self, query: CheckpointQuery) -> BoolArray:
+        catalog = self.catalog
+        keep = self._asked.copy()
+        if query.flags:
+            keep &= np.any([self.items.flag(name) for name in sorted(query.flags)], axis=0)
+        for codes, names, name in (
+            (catalog.checkpoint_tier, catalog.tiers, query.tier),
+            (catalog.checkpoint_dimension, catalog.dimensions, query.dimension),
+            (catalog.checkpoint_task, catalog.tasks, query.task),
+        ):
+            if name:
+                keep &= codes == (names.index(name) if name in names else NONE - 1)
+        for word in query.words.casefold().split():
+            in_text = np.fromiter((word in text for text in self._texts), np.bool_, keep.size)
+            in_title = np.fromiter((word in title for title in self._titles), np.bool_)
+            keep &= in_text | in_title[catalog.checkpoint_task]
+        return keep
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [text.casefold() for text in self.catalog.checkpoint_texts]
+
+    @cached_property
+    def _titles(self) -> list[str]:
+        return [title.casefold() for title in self.catalog.task_titles]
+
+    def _keys(self, sort: str) -> npt.NDArray[Any]:
+        items, catalog = self.items, self.catalog
+        if sort == "text":
+            return ranked(self._texts)
+        if sort == "task":
+            return ranked(self._titles)[catalog.checkpoint_task]
+        keys: dict[str, npt.NDArray[Any]] = {
+            "tier": np.where(
+                catalog.checkpoint_tier == NONE, np.nan, catalog.checkpoint_tier.astype(np.float64)
+            ),
+            "weight": catalog.checkpoint_weight,
+            "n": items.responses,
+            "share": items.share,
+            "discrimination": items.discrimination,
+        }
+        return keys[sort]
+
+
+def ranked(texts: list[str]) -> IntArray:
+    """The place of each text in alphabetical order; equal ones share a place."""
+    _, place = np.unique(np.array(texts, dtype=object), return_inverse=True)
+    return place.astype(np.int32)
+
+
+def _ordered(keys: npt.NDArray[Any], *, descending: bool) -> npt.NDArray[np.intp]:
+    """Places in the order of their keys, equal ones as they stand; NaN comes last either way."""
+    values = keys.astype(np.float64)
+    return np.argsort(-values if descending else values, kind="stable")

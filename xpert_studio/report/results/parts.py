@@ -1,0 +1,163 @@
+"""What is behind a system's figure: its tasks, and where it is stronger or weaker than others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from xpert_studio.metrics import response_scores
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.metrics.scores import scores_by_task
+from xpert_studio.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    Marks,
+)
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Leaderboard
+
+
+@dataclass(frozen=True, slots=True)
+class SystemTasks:
+    """One system's tasks; the arrays have one entry a task.
+
+    Attributes:
+        part: Tier, dimension, domain or category and its name, where only that is looked at.
+        tasks: Their numbers in the catalogue.
+        responses: The number of its (first) response, ``NONE`` where it has none.
+        score: Of the system; NaN where it has none.
+        others: Mean of the other systems' scores on the task; NaN where there are none.
+        decided, expected: Checkpoints with a usable answer, and checkpoints there are.
+    """
+
+    system: str
+    part: tuple[str, str] | None
+    tasks: IntArray
+    responses: IntArray
+    score: FloatArray
+    others: FloatArray
+    decided: FloatArray
+    expected: FloatArray
+
+    @property
+    def difference(self) -> FloatArray:
+        """The system's score less the others' mean."""
+        return self.score - self.others
+
+
+def system_tasks(
+    catalog: Catalog, marks: Marks, system: str, part: tuple[str, str] | None = None
+) -> SystemTasks:
+    """The tasks of a system that the rater has answered anything on.
+
+    Args:
+        catalog: What there is to judge.
+        marks: The rater's answers.
+        system: Its name.
+        part: Only tasks of this ``("domain" | "category", name)``, or scores over the checkpoints
+            of this ``("tier" | "dimension", name)`` only.
+    """
+    wanted = _points(catalog, part)
+    keep = wanted[marks.checkpoint]
+    kept = Marks(marks.rater, marks.response[keep], marks.checkpoint[keep], marks.met[keep])
+    scores = response_scores(catalog, kept)
+    by_task = scores_by_task(catalog, scores)
+    code = catalog.systems.index(system)
+    inside = np.zeros(len(catalog.tasks), np.bool_)
+    inside[catalog.response_task[kept.response]] = True
+    tasks = np.flatnonzero(inside & _tasks(catalog, part))
+    rest = np.delete(by_task, code, axis=0)[:, tasks]
+    others = ratio(np.nansum(rest, axis=0), np.isfinite(rest).sum(axis=0))
+    own = catalog.response_system == code
+    first = np.full(len(catalog.tasks), NONE, np.int32)
+    places = np.flatnonzero(own)[::-1]
+    first[catalog.response_task[places]] = places
+    rubric = np.bincount(catalog.checkpoint_task[wanted], minlength=len(catalog.tasks))
+    given = np.bincount(catalog.response_task[own], minlength=len(catalog.tasks))
+    decided = np.bincount(
+        catalog.response_task[own], scores.decided[own], minlength=len(catalog.tasks)
+    )
+    return SystemTasks(
+        system=system,
+        part=part,
+        tasks=tasks.astype(np.int32),
+        responses=first[tasks],
+        score=by_task[code, tasks],
+        others=others,
+        decided=decided[tasks].astype(np.float64),
+        expected=(rubric * np.maximum(given, 1))[tasks].astype(np.float64),
+    )
+
+
+def _points(catalog: Catalog, part: tuple[str, str] | None) -> BoolArray:
+    by, name = part or ("", "")
+    groups = {
+        "tier": (catalog.checkpoint_tier, catalog.tiers),
+        "dimension": (catalog.checkpoint_dimension, catalog.dimensions),
+    }
+    if by not in groups:
+        return np.ones(len(catalog.checkpoints), np.bool_)
+    codes, names = groups[by]
+    return np.asarray(codes == (names.index(name) if name in names else NONE - 1))
+
+
+def _tasks(catalog: Catalog, part: tuple[str, str] | None) -> BoolArray:
+    by, name = part or ("", "")
+    groups = {
+        "domain": (catalog.task_domain, catalog.domains),
+        "category": (catalog.task_category, catalog.categories),
+    }
+    if by not in groups:
+        return np.ones(len(catalog.tasks), np.bool_)
+    codes, names = groups[by]
+    return np.asarray(codes == (names.index(name) if name in names else NONE - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class PartShare:
+    """A system on one domain, tier or dimension; ``difference`` is its own less the others'."""
+
+    by: str
+    name: str
+    own: float
+    others: float
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Where a system stands against the mean of the others, its strongest part first."""
+
+    system: str
+    parts: tuple[PartShare, ...]
+
+    def by(self, kind: str) -> tuple[PartShare, ...]:
+        """Only domains, tiers or dimensions."""
+        return tuple(part for part in self.parts if part.by == kind)
+
+
+def profile(board: Leaderboard, system: str) -> Profile:
+    """Strengths and weaknesses of a system; parts that no other system has are left out.
+
+    Args:
+        board: The leaderboard.
+        system: Its name.
+    """
+    own = next((item for item in board.standings if item.system == system), None)
+    rest = [item for item in board.standings if item.system != system]
+    found = []
+    for by in ("domain", "tier", "dimension"):
+        for name, share in (getattr(own, f"by_{by}") if own else {}).items():
+            others = [
+                value for item in rest if (value := getattr(item, f"by_{by}").get(name)) is not None
+            ]
+            if others:
+                mean = float(np.mean(others))
+                found.append(PartShare(by, name, share, mean, share - mean))
+    return Profile(system, tuple(sorted(found, key=lambda part: (-part.difference, part.name))))

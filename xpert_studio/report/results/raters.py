@@ -1,0 +1,49 @@
+"""Whose answers results are by: the judges, the best aligned first, and the experts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from xpert_studio.metrics import majority
+from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import Marks
+
+__all__ = ["EXPERTS", "Rater", "raters_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """One rater.
+
+    Attributes:
+        id: The judge's id, or ``EXPERTS``.
+        marks: Their answers; of the experts the strict majority, where even votes are not met.
+        findings: All that is known of the judge; None for the experts.
+    """
+
+    id: str
+    marks: Marks
+    findings: JudgeFindings | None
+
+    @property
+    def is_judge(self) -> bool:
+        """Whether it is a judge."""
+        return self.findings is not None
+
+
+def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
+    """Judges with verdicts, the best aligned first, those without alignment after; then experts.
+
+    Args:
+        analysis: The analysis.
+    """
+    ordered = analysis.aligned()
+    ordered += [item for item in analysis.judges.values() if item.alignment is None]
+    found = [Rater(item.judge.id, item.marks, item) for item in ordered]
+    if analysis.experts:
+        strict = majority(analysis.catalog, analysis.experts, name=EXPERTS, even=0)
+        found.append(Rater(EXPERTS, strict.marks, None))
+    return tuple(found)

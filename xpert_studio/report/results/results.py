@@ -1,0 +1,223 @@
+"""Results of one analysis: each figure is computed when it is asked for first, and then kept."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, response_scores
+from xpert_studio.metrics.gaps import Gap, gaps
+from xpert_studio.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.metrics.spread import ScoreSpread, score_spreads
+from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.report.results.checkpoints import CheckpointList
+from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
+from xpert_studio.report.results.raters import Rater, raters_of
+from xpert_studio.report.results.scope import (
+    EVERYTHING,
+    Scope,
+    TaskFacets,
+    restricted,
+    scopes,
+    tasks_in,
+)
+from xpert_studio.report.results.verdicts import VerdictList
+from xpert_studio.store.verdict_list import read_columns
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import BoolArray, Catalog, Marks
+    from xpert_studio.report.analysis import Analysis
+    from xpert_studio.store import ProjectFile
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A leaderboard, and what keeps systems out of its ranking, by system."""
+
+    leaderboard: Leaderboard
+    gaps: dict[str, Gap]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A place for one figure; whoever asks while it is computed waits for it."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    value: Any = None
+    is_known: bool = False
+
+
+class Results:
+    """May be asked from any thread.
+
+    Args:
+        analysis: What there is to look at.
+        facets: What tasks may be chosen by.
+    """
+
+    def __init__(self, analysis: Analysis, facets: TaskFacets) -> None:
+        self.analysis = analysis
+        self.facets = facets
+        self.raters = raters_of(analysis)
+        self.scopes = scopes(analysis.catalog, facets)
+        self._lock = threading.Lock()
+        self._kept: dict[Hashable, _Kept] = {}
+
+    @property
+    def catalog(self) -> Catalog:
+        """What there is to judge."""
+        return self.analysis.catalog
+
+    def rater(self, rater_id: str) -> Rater:
+        """A rater; the first where the id is empty.
+
+        Raises:
+            NotFoundError: There is none of that id, or none at all.
+        """
+        for rater in self.raters:
+            if rater_id in {"", rater.id}:
+                return rater
+        known = ", ".join(rater.id for rater in self.raters) or "none yet"
+        raise NotFoundError(
+            f"There are no results by {rater_id or 'anybody'}.", remedy=f"There are: {known}."
+        )
+
+    def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Marks:
+        """A rater's answers on the tasks of a scope."""
+
+        def work() -> Marks:
+            return restricted(self.catalog, self.rater(rater_id).marks, self.tasks_in(scope))
+
+        return self._once(("marks", rater_id, scope), work)
+
+    def scores(self, rater_id: str, scope: Scope = EVERYTHING) -> ResponseScores:
+        """Scores of all responses."""
+        return self._once(
+            ("scores", rater_id, scope),
+            lambda: response_scores(self.catalog, self.marks(rater_id, scope)),
+        )
+
+    def board(self, rater_id: str, scope: Scope = EVERYTHING) -> Board:
+        """The leaderboard."""
+        return self._once(("board", rater_id, scope), lambda: self._board(rater_id, scope))
+
+    def _board(self, rater_id: str, scope: Scope) -> Board:
+        rater, marks = self.rater(rater_id), self.marks(rater_id, scope)
+        known = rater.findings.leaderboard if rater.findings else self.analysis.expert_board
+        if scope != EVERYTHING or known is None:
+            known = leaderboard(self.catalog, marks, seed=self.analysis.seed)
+        return Board(known, gaps(self.catalog, marks))
+
+    def items(self, rater_id: str, scope: Scope = EVERYTHING) -> ItemAnalysis:
+        """Figures of the checkpoints."""
+        return self._once(
+            ("items", rater_id, scope),
+            lambda: item_analysis(self.catalog, self.marks(rater_id, scope)),
+        )
+
+    def checkpoints(self, rater_id: str, scope: Scope = EVERYTHING) -> CheckpointList:
+        """The checkpoints with their figures, as a list to filter and sort."""
+        return self._once(
+            ("checkpoints", rater_id, scope),
+            lambda: CheckpointList(self.catalog, self.items(rater_id, scope)),
+        )
+
+    def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
+        """How each system's scores spread, the highest median first."""
+
+        def work() -> tuple[ScoreSpread, ...]:
+            found = score_spreads(self.catalog, self.scores(rater_id, scope))
+            return tuple(sorted(found, key=lambda item: (-item.median, -item.mean, item.system)))
+
+        return self._once(("spreads", rater_id, scope), work)
+
+    def compared(
+        self, rater_id: str, first: str, second: str, scope: Scope = EVERYTHING
+    ) -> SystemComparison:
+        """Two systems task by task.
+
+        Raises:
+            NotFoundError: There is no such system.
+        """
+        for name in (first, second):
+            self._need_system(name)
+        return self._once(
+            ("compared", rater_id, first, second, scope),
+            lambda: compare_systems(
+                self.catalog, self.marks(rater_id, scope), first, second, seed=self.analysis.seed
+            ),
+        )
+
+    def system_tasks(
+        self,
+        rater_id: str,
+        system: str,
+        scope: Scope = EVERYTHING,
+        part: tuple[str, str] | None = None,
+    ) -> SystemTasks:
+        """The tasks behind a system's score, or behind its share of a tier or dimension.
+
+        Raises:
+            NotFoundError: There is no such system.
+        """
+        self._need_system(system)
+        return self._once(
+            ("tasks", rater_id, system, scope, part),
+            lambda: system_tasks(self.catalog, self.marks(rater_id, scope), system, part),
+        )
+
+    def profile(self, rater_id: str, system: str, scope: Scope = EVERYTHING) -> Profile:
+        """Where a system is stronger and weaker than the others.
+
+        Raises:
+            NotFoundError: There is no such system.
+        """
+        self._need_system(system)
+        return profile(self.board(rater_id, scope).leaderboard, system)
+
+    def verdicts(
+        self, project: ProjectFile, judge_id: str, withheld: Collection[str] = ()
+    ) -> VerdictList:
+        """All verdicts of a judge, those left out of the figures too.
+
+        Args:
+            project: Where they are read from, once.
+            judge_id: Whose.
+            withheld: Ids of responses whose verdicts the person must not see yet.
+        """
+        hidden = frozenset(withheld)
+
+        def work() -> VerdictList:
+            with project.reading() as tx:
+                columns = read_columns(tx, judge_id)
+            reference = self.analysis.reference
+            experts = reference.marks if reference else None
+            return VerdictList(self.catalog, columns, experts, hidden)
+
+        return self._once(("verdicts", judge_id, hidden), work)
+
+    def tasks_in(self, scope: Scope) -> BoolArray:
+        """Which of the catalogue's tasks a scope has."""
+        return self._once(("inside", scope), lambda: tasks_in(self.catalog, self.facets, scope))
+
+    def _need_system(self, name: str) -> None:
+        if name not in self.catalog.systems:
+            known = ", ".join(self.catalog.systems[:12]) or "none yet"
+            raise NotFoundError(
+                f"There is no system {name} in the project.", remedy=f"There are: {known}."
+            )
+
+    def _once(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        with self._lock:
+            kept = self._kept.setdefault(key, _Kept())
+        with kept.lock:
+            if not kept.is_known:
+                kept.value = work()
+                kept.is_known = True
+            found: Found = kept.value
+            return found

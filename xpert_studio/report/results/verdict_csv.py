@@ -1,0 +1,89 @@
+"""Verdicts as a CSV file, written in portions: hundreds of thousands need not fit in memory."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.report.csv_tables import guarded
+from xpert_studio.store.verdict_list import ANSWERS, VerdictRow, verdict_rows
+from xpert_studio.whole_files import whole_file
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import IntArray
+    from xpert_studio.report.results.verdicts import VerdictList
+    from xpert_studio.store import ProjectFile
+
+HEADS: Final = (
+    "task_id", "task", "system", "response_id", "checkpoint_id", "checkpoint", "tier", "weight",
+    "trial", "verdict", "expert", "flags", "stale", "problem", "rationale",
+)  # fmt: skip
+_PORTION: Final = 2_000
+
+
+def write_verdicts(
+    project: ProjectFile,
+    found: VerdictList,
+    rows: IntArray,
+    target: Path,
+    *,
+    report: Callable[[int, int], object] = lambda _done, _total: None,
+) -> None:
+    """Writes some rows of a list of verdicts, in their order.
+
+    Args:
+        project: Where the rationales are.
+        found: The list.
+        rows: Which of its rows.
+        target: The file.
+        report: Told how far it is, and of how much; what it raises leaves no file behind.
+
+    Raises:
+        XpertError: It could not be written.
+    """
+    with (
+        whole_file(target, replace=True) as unfinished,
+        unfinished.open("w", encoding="utf-8-sig", newline="") as file,
+    ):
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADS)
+        for start in range(0, len(rows), _PORTION):
+            report(start, len(rows))
+            _write(project, found, rows[start : start + _PORTION], writer.writerow)
+
+
+def _write(
+    project: ProjectFile,
+    found: VerdictList,
+    rows: IntArray,
+    write: Callable[[Sequence[object]], object],
+) -> None:
+    with project.reading() as tx:
+        texts = verdict_rows(tx, found.key[rows].tolist(), excerpt=None)
+    for row in rows.tolist():
+        write([guarded(cell) for cell in _cells(found, row, texts.get(int(found.key[row])))])
+
+
+def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str | float | None]:
+    catalog, place = found.catalog, found.place(row)
+    point = int(found.checkpoint[row])
+    tier, expert = int(catalog.checkpoint_tier[point]), int(found.expert[row])
+    return [
+        place.task_id,
+        catalog.task_titles[catalog.checkpoint_task[point]],
+        catalog.systems[catalog.response_system[found.response[row]]],
+        place.response_id,
+        place.checkpoint_id,
+        catalog.checkpoint_texts[point],
+        catalog.tiers[tier] if tier >= 0 else None,
+        int(catalog.checkpoint_weight[point]),
+        place.trial,
+        ANSWERS[found.answer[row]],
+        ANSWERS[expert] if expert >= 0 else None,
+        ", ".join(texts.flags) if texts else None,
+        int(found.stale[row]),
+        texts.problem if texts else None,
+        texts.rationale if texts else None,
+    ]

@@ -1,0 +1,220 @@
+"""A judge's verdicts as a list of hundreds of thousands to filter, sort and look into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from xpert_studio.records.columns import NONE, BoolArray, IntArray, MetArray
+from xpert_studio.report.results.checkpoints import ranked
+from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from xpert_studio.records.columns import Catalog, Marks
+
+KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
+"""What verdicts are told apart by; one may be of several kinds."""
+SORTS: Final = ("order", "task", "system", "checkpoint", "weight", "answer", "expert")
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictQuery:
+    """Which verdicts, in which order; empty fields leave nothing out.
+
+    Attributes:
+        kinds: Of any of these ``KINDS``.
+        words: Each must stand in the checkpoint's text or the task's title.
+        response: Only on this response; ``checkpoint`` names one of its task's lines.
+        sort: One of ``SORTS``.
+    """
+
+    kinds: frozenset[str] = frozenset()
+    words: str = ""
+    system: str = ""
+    task: str = ""
+    checkpoint: str = ""
+    response: str = ""
+    domain: str = ""
+    tier: str = ""
+    dimension: str = ""
+    sort: str = "order"
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictPlace:
+    """Which verdict stands in a row of the list."""
+
+    key: int
+    task_id: str
+    response_id: str
+    checkpoint_id: str
+    trial: int
+
+
+class VerdictList:
+    """Verdicts of one judge.
+
+    Args:
+        catalog: What there is to judge.
+        columns: The judge's verdicts.
+        experts: The experts' answers, to tell where the judge differs; None without any.
+        withheld: Ids of responses whose verdicts the person must not see yet.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        columns: VerdictColumns,
+        experts: Marks | None = None,
+        withheld: Collection[str] = (),
+    ) -> None:
+        self.catalog = catalog
+        response, point = _places(catalog, columns)
+        hidden = np.array([name in withheld for name in columns.response_ids], np.bool_)
+        seen = ~hidden[columns.response] if hidden.size else np.ones(0, np.bool_)
+        self.withheld = int((~seen).sum())
+        keep = seen & (response != NONE) & (point != NONE)
+        self.key = columns.key[keep]
+        self.response: IntArray = response[keep]
+        self.checkpoint: IntArray = point[keep]
+        self.trial: IntArray = columns.trial[keep]
+        self.answer: MetArray = columns.answer[keep]
+        self.flagged: BoolArray = columns.flagged[keep]
+        self.stale: BoolArray = columns.stale[keep]
+        self.expert: MetArray = _answers_of(catalog, experts, self.response, self.checkpoint)
+
+    def __len__(self) -> int:
+        return int(self.key.size)
+
+    def kind(self, name: str) -> BoolArray:
+        """Which verdicts are of one of the ``KINDS``."""
+        if name == "flagged":
+            return self.flagged
+        if name == "stale":
+            return self.stale
+        if name == "differs":
+            usable = (self.answer < ANSWERS.index("invalid")) & ~self.stale
+            return np.asarray(usable & (self.expert != NONE) & (self.expert != self.answer))
+        return np.asarray(self.answer == ANSWERS.index(name))
+
+    def counts(self, tasks: BoolArray | None = None) -> dict[str, int]:
+        """How many verdicts of each kind there are, on some tasks only where they are given."""
+        inside = self._inside(tasks)
+        return {name: int((self.kind(name) & inside).sum()) for name in KINDS}
+
+    def find(self, query: VerdictQuery, tasks: BoolArray | None = None) -> IntArray:
+        """The rows that a query leaves, in its order.
+
+        Args:
+            query: What is looked for.
+            tasks: On these tasks of the catalogue only.
+        """
+        rows = np.flatnonzero(self._keep(query) & self._inside(tasks))
+        if query.sort != "order":
+            keys = self._keys(query.sort)[rows].astype(np.int64)
+            rows = rows[np.argsort(-keys if query.descending else keys, kind="stable")]
+        elif query.descending:
+            rows = rows[::-1]
+        return rows.astype(np.int32)
+
+    def place(self, row: int) -> VerdictPlace:
+        """Which verdict it is."""
+        point, response = int(self.checkpoint[row]), int(self.response[row])
+        return VerdictPlace(
+            key=int(self.key[row]),
+            task_id=self.catalog.tasks[self.catalog.checkpoint_task[point]],
+            response_id=self.catalog.responses[response],
+            checkpoint_id=self.catalog.checkpoints[point],
+            trial=int(self.trial[row]),
+        )
+
+    def _inside(self, tasks: BoolArray | None) -> BoolArray:
+        if tasks is None:
+            return np.ones(len(self), np.bool_)
+        return np.asarray(tasks[self.catalog.response_task[self.response]])
+
+    def _keep(self, query: VerdictQuery) -> BoolArray:
+        keep = np.ones(len(self), np.bool_)
+        if query.kinds:
+            keep &= np.any([self.kind(name) for name in sorted(query.kinds)], axis=0)
+        catalog = self.catalog
+        task = catalog.response_task[self.response]
+        for codes, names, name in (
+            (catalog.response_system[self.response], catalog.systems, query.system),
+            (task, catalog.tasks, query.task),
+            (self.response, catalog.responses, query.response),
+            (catalog.task_domain[task], catalog.domains, query.domain),
+            (catalog.checkpoint_tier[self.checkpoint], catalog.tiers, query.tier),
+            (catalog.checkpoint_dimension[self.checkpoint], catalog.dimensions, query.dimension),
+        ):
+            if name:
+                keep &= codes == (names.index(name) if name in names else NONE - 1)
+        if query.checkpoint:
+            named = np.array([name == query.checkpoint for name in catalog.checkpoints], np.bool_)
+            keep &= named[self.checkpoint]
+        for word in query.words.casefold().split():
+            in_text = np.array([word in text for text in self._texts], np.bool_)
+            in_title = np.array([word in title for title in self._titles], np.bool_)
+            keep &= in_text[self.checkpoint] | in_title[task]
+        return keep
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [text.casefold() for text in self.catalog.checkpoint_texts]
+
+    @cached_property
+    def _titles(self) -> list[str]:
+        return [title.casefold() for title in self.catalog.task_titles]
+
+    def _keys(self, sort: str) -> npt.NDArray[Any]:
+        catalog = self.catalog
+        task = catalog.response_task[self.response]
+        system = catalog.response_system[self.response]
+        if sort == "task":  # within a task by system, then in the rubric's order
+            within = system.astype(np.int64) * len(catalog.checkpoints) + self.checkpoint
+            size = max(1, len(catalog.systems)) * max(1, len(catalog.checkpoints))
+            return ranked(self._titles)[task].astype(np.int64) * size + within
+        keys: dict[str, npt.NDArray[Any]] = {
+            "system": system,
+            "answer": self.answer,
+            "expert": self.expert,
+            "weight": catalog.checkpoint_weight[self.checkpoint],
+        }
+        return keys[sort] if sort in keys else ranked(self._texts)[self.checkpoint]
+
+
+def _places(catalog: Catalog, columns: VerdictColumns) -> tuple[IntArray, IntArray]:
+    """Places in the catalogue: ids decide, since what was read later may hold more."""
+    known = {name: place for place, name in enumerate(catalog.responses)}
+    of_response = [known.get(name, NONE) for name in columns.response_ids]
+    tasks = [catalog.tasks[place] for place in catalog.checkpoint_task]
+    points = {key: n for n, key in enumerate(zip(tasks, catalog.checkpoints, strict=True))}
+    of_point = [points.get(key, NONE) for key in columns.checkpoint_ids]
+    return (
+        np.array(of_response, np.int32)[columns.response],
+        np.array(of_point, np.int32)[columns.checkpoint],
+    )
+
+
+def _answers_of(
+    catalog: Catalog, marks: Marks | None, response: IntArray, point: IntArray
+) -> MetArray:
+    """What another rater says of some responses' checkpoints; ``NONE`` where nothing."""
+    found = np.full(response.size, NONE, np.int8)
+    if marks is None or not len(marks):
+        return found
+    width = len(catalog.checkpoints)
+    keys = marks.response.astype(np.int64) * width + marks.checkpoint
+    order = np.argsort(keys, kind="stable")
+    wanted = response.astype(np.int64) * width + point
+    place = np.minimum(np.searchsorted(keys[order], wanted), keys.size - 1)
+    hit = keys[order][place] == wanted
+    found[hit] = marks.met[order[place[hit]]]
+    return found

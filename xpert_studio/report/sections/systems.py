@@ -1,0 +1,144 @@
+"""Systems in detail: by domain and dimension, how their scores spread, and the best two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.metrics import response_scores
+from xpert_studio.metrics.spread import score_spreads
+from xpert_studio.metrics.system_comparison import compare_systems
+from xpert_studio.report.blocks import (
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from xpert_studio.report.results.charts import (
+    difference_chart,
+    part_chart,
+    part_names,
+    spread_chart,
+)
+from xpert_studio.report.results.raters import raters_of
+from xpert_studio.report.sentences import judge_name, span
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Leaderboard
+    from xpert_studio.metrics.spread import ScoreSpread
+    from xpert_studio.metrics.system_comparison import SystemComparison
+    from xpert_studio.report.analysis import Analysis
+
+_HEATED: Final = (("domain", "By domain"), ("dimension", "By dimension"))
+
+
+def systems_section(analysis: Analysis) -> Section | None:
+    """The systems by the best aligned judge, or by the experts; None where nothing is scored."""
+    raters = raters_of(analysis)
+    if not raters:
+        return None
+    rater = raters[0]
+    if rater.findings is not None:
+        board, who = rater.findings.leaderboard, judge_name(rater.findings.judge)
+    elif analysis.expert_board is not None:
+        board, who = analysis.expert_board, "the experts"
+    else:
+        return None
+    blocks: list[Block] = [Text(f"All figures of this section are by {who}.")]
+    blocks += [block for by, title in _HEATED for block in _heat(board, by, title)]
+    spreads = score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
+    if spreads:
+        blocks += _spreads(spreads)
+    pair = [item.system for item in board.standings if item.score is not None][:2]
+    if len(pair) == 2:
+        second, first = pair
+        compared = compare_systems(analysis.catalog, rater.marks, first, second, seed=analysis.seed)
+        blocks += _pair(compared)
+    return Section("systems", "Systems in detail", tuple(blocks))
+
+
+def _heat(board: Leaderboard, by: str, title: str) -> list[Block]:
+    if len(part_names(board, by)) < 2:
+        return []
+    what = "Mean score over the tasks" if by == "domain" else "Share of the points met"
+    chart = part_chart(board, by, description=f"Scores of the systems by {by}")
+    return [Heading(title), Figure(chart.svg, f"{what}, in per cent, by system and {by}.")]
+
+
+def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
+    ordered = sorted(spreads, key=lambda item: (-item.median, item.system))
+    chart = spread_chart(ordered)
+    caption = "Scores of single responses: box from quartile to quartile, median, lowest, highest."
+    return [Heading("How scores spread"), Figure(chart.svg, caption)]
+
+
+def _pair(compared: SystemComparison) -> list[Block]:
+    blocks: list[Block] = [
+        Heading(f"{compared.second} against {compared.first}"),
+        Text(pair_sentence(compared)),
+    ]
+    if any(part.by == "domain" for part in compared.parts):
+        chart = difference_chart(compared, "domain")
+        blocks.append(Figure(chart.svg, "Mean score over the shared tasks, by domain."))
+    columns = (
+        Column("By"),
+        Column("Name"),
+        Column("Tasks", "0"),
+        Column(compared.first, "0.0%"),
+        Column(compared.second, "0.0%"),
+        Column("Difference", "+0.0%"),
+        Column("95 % interval", "0.00"),
+    )
+    rows = tuple(
+        Row(
+            (
+                part.by,
+                part.name,
+                part.tasks,
+                part.first,
+                part.second,
+                part.difference,
+                span(part.interval),
+            )
+        )
+        for part in compared.parts
+    )
+    blocks.append(
+        Table(columns, rows, "Second less first; intervals by resampling tasks", name="Two systems")
+    )
+    return blocks
+
+
+def pair_sentence(compared: SystemComparison) -> str:
+    """Who does better over the tasks both have a score on, and whether that is more than chance."""
+    shared = len(compared.tasks)
+    if compared.difference is None:
+        return f"{compared.first} and {compared.second} have no task in common."
+    sentence = (
+        f"Over {shared:,} shared tasks {compared.second} scores "
+        f"{100 * abs(compared.difference):.1f} points "
+        f"{'more' if compared.difference >= 0 else 'less'} than {compared.first}"
+    )
+    if compared.interval is not None:
+        low, high = (100 * end for end in compared.interval)
+        sentence += f" (95 % interval of the difference {low:+.1f} to {high:+.1f})"
+    sentence += (
+        f": it does better on {compared.wins_second:,}, worse on {compared.wins_first:,}, "
+        f"the same on {compared.ties:,}; sign test p = {_p(compared.sign_p)}"
+    )
+    if compared.wilcoxon_p is not None:
+        sentence += f", Wilcoxon signed-rank p = {_p(compared.wilcoxon_p)}"
+    left = compared.only_first + compared.only_second
+    if left:
+        sentence += f". {left:,} tasks on which only one of them has a score are left out"
+    short = int(compared.incomplete.sum())
+    if short:
+        sentence += f"; on {short:,} of the shared ones one of them lacks some verdicts"
+    return sentence + "."
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
