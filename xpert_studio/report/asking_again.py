@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.judge.planning import Selection
-from xpert_studio.judge.scoring import BASELINE, ScoreRequest, prepare
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, prepare
+from xpert_studio.judge.selection import Selection
 from xpert_studio.records import Judge, JudgmentStatus, Run
 from xpert_studio.store import ProjectFile, judges, judgments, runs, staleness
 
