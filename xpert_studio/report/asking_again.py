@@ -6,12 +6,13 @@ anchors is known, everything else would be asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
-from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, prepare
-from xpert_studio.judge.selection import Selection
+from xpert_studio.errors import XpertError
+from xpert_studio.judge.request import ScoreRequest, request_of
+from xpert_studio.judge.scoring import prepare
 from xpert_studio.records import Judge, JudgmentStatus, Run
 from xpert_studio.store import ProjectFile, judges, judgments, runs, staleness
 
@@ -66,7 +67,7 @@ def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
         unsettled = judgments.count_by_status(tx).get(JudgmentStatus.SUBMITTED.value, 0)
     so_far = AskAgain(stale=stale.verdicts, stale_judgments=stale.judgments, unsettled=unsettled)
     try:
-        prepared = prepare(project, _request(judge, own[-1] if own else None))
+        prepared = prepare(project, _request(judge, own))
     except XpertError as error:
         return replace(so_far, refused=error)
     plan = prepared.plan
@@ -80,30 +81,9 @@ def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
     )
 
 
-def _request(judge: Judge, run: Run | None) -> ScoreRequest:
-    """The request that asks this judge again for what its last run covered.
-
-    Raises:
-        UsageError: The judge worked elsewhere: nobody knows how to ask it.
-    """
-    if judge.provider is None or judge.settings is None:
-        raise UsageError(
-            f"The judge {judge.id} worked elsewhere; how it was asked is not known.",
-            remedy="Import its new verdicts, or score with a judge of your own.",
-        )
-    kept = run.selection if run else {}
-    models, tasks = (kept.get(name) for name in ("models", "tasks"))
-    is_embedded = judge.provider == BASELINE
-    return ScoreRequest(
-        provider=judge.provider,
-        model=judge.model or "",
-        mode=judge.mode,
-        # What the embedded judge was fitted to is found out anew.
-        parameters={} if is_embedded else judge.parameters,
-        settings=judge.settings,
-        selection=Selection(_names(models), _names(tasks)),
-    )
-
-
-def _names(kept: object) -> tuple[str, ...]:
-    return tuple(str(name) for name in kept) if isinstance(kept, list) else ()
+def _request(judge: Judge, own: Sequence[Run]) -> ScoreRequest:
+    """The request that asks this judge again for what its last run covered."""
+    if own:
+        return request_of(own[-1], judge)
+    never = Run(id="none", judge_id=judge.id, started_at=datetime.fromtimestamp(0, UTC))
+    return request_of(never, judge)
