@@ -29,3 +29,11 @@ def verdicts(decide: Decide) -> Callable[[Recorded], str]:
         return json.dumps({"verdicts": entries}) if entries else "I would rather not say."
 
     return answer
+
+
+def rubric_reply(met: bool | None) -> str:
+    """What promptfoo's ``llm-rubric`` asks for, in the words of our grader prompt."""
+    if met is None:
+        return "I would rather not say."
+    said = "MET. As scripted." if met else "NOT MET. As scripted."
+    return json.dumps({"reason": said, "pass": met, "score": int(met)})

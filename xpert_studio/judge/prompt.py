@@ -106,13 +106,13 @@ def shared_prefix(
         show_weights: Whether tiers and weights are shown.
     """
     words = templates.words
-    task_text = _task_text(task, words)
-    fence = _fence("TASK", task_text)
+    text = task_text(task, words)
+    task_open, task_close = fence("TASK", text)
     return templates.prefix.substitute(
         policy=policy.text.strip() or words["no_policy"],
-        task_open=fence[0],
-        task=task_text,
-        task_close=fence[1],
+        task_open=task_open,
+        task=text,
+        task_close=task_close,
         rubric="\n".join(_rubric_line(point, words, show=show_weights) for point in rubric),
         anchors="".join(
             _anchor_text(templates, number, anchor, rubric)
@@ -164,12 +164,23 @@ def reply_schema(checkpoint_ids: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _task_text(task: Task, words: Mapping[str, str]) -> str:
-    notes = [
+def task_text(task: Task, words: Mapping[str, str]) -> str:
+    """The task as the judge is shown it: the prompt, and a line for each attachment."""
+    return "\n\n".join([task.full_prompt.strip(), *attachment_notes(task, words)])
+
+
+def attachment_notes(task: Task, words: Mapping[str, str]) -> list[str]:
+    """A line for each attachment: its number and its caption."""
+    return [
         f"[{words['attachment']} {number}: {item.caption or words['no_caption']}]"
         for number, item in enumerate(task.attachments, start=1)
     ]
-    return "\n\n".join([task.full_prompt.strip(), *notes])
+
+
+def fence(name: str, text: str) -> tuple[str, str]:
+    """Marker lines that the text between them cannot contain: they carry its hash."""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
 
 
 def _rubric_line(point: Checkpoint, words: Mapping[str, str], *, show: bool) -> str:
@@ -184,12 +195,12 @@ def _anchor_text(
     templates: Templates, number: int, anchor: Anchor, rubric: Sequence[Checkpoint]
 ) -> str:
     judged = [(point, anchor.judgment_of(point.id)) for point in rubric]
-    fence = _fence("EXAMPLE", anchor.response_text)
+    opening, closing = fence("EXAMPLE", anchor.response_text)
     return templates.anchor.substitute(
         number=number,
-        anchor_open=fence[0],
+        anchor_open=opening,
         response=anchor.response_text,
-        anchor_close=fence[1],
+        anchor_close=closing,
         judgments="\n".join(
             _judgment_line(point, judgment, templates.words)
             for point, judgment in judged
@@ -204,8 +215,3 @@ def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, st
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"
     quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])
     return f"{line} ({words['quoting']}: {quotes})" if quotes else line
-
-
-def _fence(name: str, text: str) -> tuple[str, str]:
-    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
-    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"

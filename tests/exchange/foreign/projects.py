@@ -63,7 +63,7 @@ IDS = {
 }
 WEIGHTS = {"lease": (10, 7, 2), "租约-1": (1, 3, 9), "hostile:1": (5, 6, 8)}
 TIERS = (Tier.ESSENTIAL, Tier.IMPORTANT, None)
-DIMENSIONS = ("Accuracy", "准确性", None)
+DIMENSIONS = ("Accuracy", "准确性 {{7*7}}", None)
 
 
 def make_project(path: Path) -> ProjectFile:

@@ -15,12 +15,18 @@ from xpert_studio.exchange.foreign.expert_scores import ExpertScore, expert_scor
 from xpert_studio.exchange.foreign.writing import (
     fill_resource,
     image_paths,
+    one_line,
     write_attachments,
     write_json,
     write_lines,
     write_text,
 )
-from xpert_studio.judge.prompt import load_templates, prompt_language, prompt_versions
+from xpert_studio.judge.prompt import (
+    attachment_notes,
+    load_templates,
+    prompt_language,
+    prompt_versions,
+)
 from xpert_studio.records import Checkpoint, JudgeSettings, Task
 from xpert_studio.resources import resource_text
 
@@ -68,10 +74,6 @@ def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[st
     """A row of the dataset: an Inspect AI sample."""
     language = prompt_language("auto", task)
     words = load_templates(version, language).words
-    notes = [
-        f"[{words['attachment']} {number}: {item.caption or words['no_caption']}]"
-        for number, item in enumerate(task.attachments, start=1)
-    ]
     metadata = {
         "title": task.name,
         "domain": task.domain or "",
@@ -79,7 +81,7 @@ def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[st
         "difficulty": task.difficulty or "",
         "language": task.language or "",
         "prompt_language": language,
-        "attachment_notes": notes,
+        "attachment_notes": attachment_notes(task, words),
         "rubric": [_point(point) for point in rubric],
     }
     return {
@@ -168,7 +170,7 @@ def _readme(content: Content, rows: Mapping[str, int]) -> str:
     return fill_resource(
         *_HERE,
         "README.md",
-        name=_one_line(content.info.name),
+        name=one_line(content.info.name),
         tasks=f"{len(content.tasks):,}",
         responses=f"{rows['responses.jsonl']:,}",
         systems=f"{len(systems):,}",
@@ -176,10 +178,6 @@ def _readme(content: Content, rows: Mapping[str, int]) -> str:
         experts_run=_EXPERTS_RUN if scored else "",
         experts_file=_EXPERTS_FILE if scored else "",
         asks=JudgeSettings().max_asks,
-        licence=_one_line(content.info.licence or "not stated"),
-        canary=_one_line(content.info.canary or "none"),
+        licence=one_line(content.info.licence or "not stated"),
+        canary=one_line(content.info.canary or "none"),
     )
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

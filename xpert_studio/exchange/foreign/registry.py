@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign import inspect_ai
+from xpert_studio.exchange.foreign import inspect_ai, promptfoo
 from xpert_studio.exchange.foreign.content import Content
 
 Write = Callable[[Content, Path], Mapping[str, int]]
@@ -40,6 +40,12 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         "Inspect AI",
         "A task that Inspect AI runs as it stands, with a grader for every checkpoint.",
         inspect_ai.write_inspect_ai,
+    ),
+    ForeignFormat(
+        "promptfoo",
+        "promptfoo",
+        "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.",
+        promptfoo.write_promptfoo,
     ),
 )
 """In the order in which they are offered."""

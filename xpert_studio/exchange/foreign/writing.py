@@ -51,6 +51,11 @@ def fill_resource(*parts: str, **values: object) -> str:
     return Template(resource_text(*parts)).substitute(values)
 
 
+def one_line(text: str) -> str:
+    """A text for the middle of a line."""
+    return " ".join(text.split())
+
+
 def attachment_path(attachment: Attachment) -> str:
     """Where an attachment lies in the folder: by its hash, with the ending of its media type.
 
@@ -60,13 +65,18 @@ def attachment_path(attachment: Attachment) -> str:
     return f"{ATTACHMENTS}/{attachment.sha256}{ending}"
 
 
-def image_paths(attachments: Iterable[Attachment]) -> list[str]:
-    """Where the images among them lie that a model can be shown."""
+def images_among(attachments: Iterable[Attachment]) -> list[Attachment]:
+    """The images that a model can be shown."""
     return [
-        attachment_path(item)
+        item
         for item in attachments
         if item.media_type.startswith("image/") and item.media_type != "image/svg+xml"
     ]
+
+
+def image_paths(attachments: Iterable[Attachment]) -> list[str]:
+    """Where the images lie that a model can be shown."""
+    return [attachment_path(item) for item in images_among(attachments)]
 
 
 def write_attachments(content: Content, folder: Path) -> int:
