@@ -106,6 +106,24 @@ def draw(
         )
 
 
+@app.command("remove")
+def remove(
+    project: ProjectArgument,
+    name: Annotated[str, typer.Argument(help="The subset.", metavar="NAME")],
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Take a gold subset out of the project; its tasks stay as they are.
+
+    Example: xpert-studio gold remove law.xpert gold-2 --as lena
+    """
+    from xpert_studio.workflow import remove_subset
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
+
+
 @app.command("anchor")
 def anchor(
     project: ProjectArgument,

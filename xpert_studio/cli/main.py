@@ -19,6 +19,7 @@ from xpert_studio.cli import (
     align,
     backup,
     check,
+    describe,
     draft,
     export,
     gold,
@@ -78,6 +79,7 @@ def _options(
 
 app.command("new")(new.new)
 app.command("info")(info.info)
+app.command("describe")(describe.describe)
 app.add_typer(people.app, name="people")
 app.add_typer(task.app, name="task")
 app.add_typer(rubric.app, name="rubric")

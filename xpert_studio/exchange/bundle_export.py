@@ -36,6 +36,7 @@ from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.exchange.targets import Target, open_target
+from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
 from xpert_studio.records import (
     Record,
     Remark,
@@ -98,6 +99,7 @@ def export_bundle(
     without_reference_answers: bool = False,
     without_rubrics: bool = False,
     replace: bool = False,
+    watch: Watch = unwatched,
 ) -> ExportReport:
     """Writes a bundle.
 
@@ -111,6 +113,7 @@ def export_bundle(
         without_reference_answers: Leave out their reference answers.
         without_rubrics: Leave out their rubrics, and what was judged by them.
         replace: Whether a bundle that stands there may be replaced.
+        watch: Is told how many rows are written; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
@@ -120,7 +123,8 @@ def export_bundle(
     with project.reading() as tx:
         check_options(tx, options)
     secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
-    with project.reading() as tx, open_target(target, replace=replace) as out:
+    with project.reading() as tx, open_target(target, replace=replace) as plain:
+        out = WatchedTarget(plain, watch)
         written = write_bundle(tx, out, options, secret=secret, lasting=kept, now=now)
     return ExportReport(
         str(target), written.rows, written.content_hash, () if kept else (NOT_KEPT,)
@@ -334,6 +338,7 @@ def _manifest(out: Target, facts: Facts, rows: dict[str, int], now: datetime) ->
         "created_at": time_text(now),
         "generator": f"xpert-studio {__version__}",
         "licence": info.licence,
+        "citation": info.citation,
         "visibility": facts.visibility.value,
         "canary": info.canary,
         "counts": rows,

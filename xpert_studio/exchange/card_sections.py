@@ -15,7 +15,7 @@ from xpert_studio.exchange.composition import (
 )
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.licences import licence_of
-from xpert_studio.exchange.markdown import code, count, inline, listed, table
+from xpert_studio.exchange.markdown import code, count, fenced, inline, listed, table
 from xpert_studio.records import (
     Aspect,
     JudgmentStatus,
@@ -416,11 +416,14 @@ def licence_and_citation(facts: Facts) -> str:
         terms = f"Licence: [{licence.id}]({licence.url})."
     else:
         terms = f"Licence: {inline(licence.id)}."
-    return f"{terms}\n\n```bibtex\n{citation(facts)}\n```"
+    text = citation(facts)
+    return f"{terms}\n\n{fenced(text, 'bibtex' if text.startswith('@') else '')}"
 
 
 def citation(facts: Facts) -> str:
-    """How to cite the data set, in BibTeX."""
+    """How to cite the data set: as the lead says, else in BibTeX."""
+    if facts.info.citation:
+        return facts.info.citation
     name = " ".join(facts.info.name.split())
     key = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "expert-benchmark"
     title = re.sub(r"[{}\\`]", "", name)

@@ -23,6 +23,7 @@ _OWN: Final = frozenset(
         "created_at",
         "generator",
         "licence",
+        "citation",
         "visibility",
         "canary",
         "counts",
@@ -77,7 +78,7 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             kind.model_validate(manifest[key], strict=False)
         except ValidationError as error:
             problems.add_validation(MANIFEST, key, error)
-    for key in ("name", "licence", "canary"):
+    for key in ("name", "licence", "citation", "canary"):
         if not isinstance(manifest.get(key), str | None):
             problems.add(MANIFEST, "", key, "is not a text.", "Write it as text, in quotes.")
     if not isinstance(manifest.get("files", []), list):
@@ -102,7 +103,7 @@ def take_manifest(
         problems: Takes what no project can be called.
         report: Told of unknown keys.
         fresh: Whether the project was empty: then it becomes what the bundle says it is. One that
-            holds something keeps its own name, licence, canary and grading policy.
+            holds something keeps its own name, licence, citation, canary and grading policy.
     """
     info = settings.project_info(tx)
     unknown = {key: value for key, value in manifest.items() if key not in _OWN}
@@ -113,7 +114,9 @@ def take_manifest(
     changes["taxonomy"] = _merged(info.taxonomy, found)
     if fresh:
         changes |= {
-            key: manifest[key] for key in ("name", "licence", "canary") if manifest.get(key)
+            key: manifest[key]
+            for key in ("name", "licence", "citation", "canary")
+            if manifest.get(key)
         }
         if manifest.get("grading_policy"):
             changes["grading_policy"] = GradingPolicy.model_validate(

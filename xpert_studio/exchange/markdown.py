@@ -25,6 +25,14 @@ def code(text: str) -> str:
     return f"`{' '.join(_INVISIBLE.sub(' ', text).split()).replace('`', 'ˋ')}`"
 
 
+def fenced(text: str, language: str = "") -> str:
+    """A text as a block of code: the fence is longer than any in it."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    lines = [_INVISIBLE.sub(" ", line) for line in text.splitlines()]
+    return "\n".join([f"{fence}{language}", *lines, fence])
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[object]], *, numbers: int = 0) -> str:
     """A table; empty where there are no rows.
 

@@ -81,6 +81,19 @@ def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
     return wanted
 
 
+def scope_in_words(tx: Transaction, scope: Scope) -> str:
+    """What part of the project a scope is; empty where it is all of it.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task.
+    """
+    wanted = wanted_tasks(tx, scope)
+    if wanted is None:
+        return ""
+    of = f"{len(wanted):,} of {len(tasks.all_tasks(tx)):,} tasks"
+    return f"gold subset {scope.subset}, {of}" if scope.subset else of
+
+
 def named_subset(tx: Transaction, name: str) -> Subset:
     """The gold subset of that name.
 

@@ -8,7 +8,9 @@ from typing import Final
 
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
+from xpert_studio.exchange.watching import Watch, unwatched, watched
 from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts
 from xpert_studio.whole_files import whole_file
 
@@ -24,15 +26,25 @@ HEADER: Final = (
 )
 
 
-def export_table(project: ProjectFile, target: Path, *, replace: bool = False) -> ExportReport:
+def export_table(
+    project: ProjectFile,
+    target: Path,
+    *,
+    scope: Scope = Scope(),
+    replace: bool = False,
+    watch: Watch = unwatched,
+) -> ExportReport:
     """Writes the long table: one row a judgment or usable verdict of a first trial.
 
     Args:
         project: The project.
         target: ``.csv`` or ``.xlsx``.
+        scope: Which part of the project.
         replace: Whether an existing file may be replaced.
+        watch: Is told how many rows are written; stops everything by raising.
 
     Raises:
+        NotFoundError: A task or subset of the scope is not in the project.
         UsageError: The file exists, or has another ending.
         XpertError: It could not be written, or a text is too long for Excel.
     """
@@ -42,7 +54,7 @@ def export_table(project: ProjectFile, target: Path, *, replace: bool = False) -
         raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
     try:
         with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
-            count = write(unfinished, _rows(tx))
+            count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
     except ValueError as error:
         raise XpertError(
             f"{target} was not written: {error} does not fit into a cell of Excel.",
@@ -51,10 +63,16 @@ def export_table(project: ProjectFile, target: Path, *, replace: bool = False) -
     return ExportReport(str(target), {"rows": count})
 
 
-def _rows(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str, ...]]:
     yield HEADER
-    known = {item.id: (item.task_id, item.model) for item in responses.all_responses(tx)}
+    known = {
+        item.id: (item.task_id, item.model)
+        for item in responses.all_responses(tx)
+        if wanted is None or item.task_id in wanted
+    }
     for judgment in judgments.all_judgments(tx):
+        if judgment.response_id not in known:
+            continue
         task_id, model = known[judgment.response_id]
         yield (
             task_id,
@@ -67,7 +85,7 @@ def _rows(tx: Transaction) -> Iterator[tuple[str, ...]]:
             judgment.rationale or "",
         )
     for verdict in verdicts.all_verdicts(tx):
-        if verdict.met is None or verdict.trial != 1:
+        if verdict.met is None or verdict.trial != 1 or verdict.response_id not in known:
             continue
         task_id, model = known[verdict.response_id]
         yield (

@@ -38,7 +38,10 @@ class Written:
 class Target(Protocol):
     """Takes the files of a bundle."""
 
-    written: Written
+    @property
+    def written(self) -> Written:
+        """What was written so far."""
+        ...
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         """Writes a file line by line; returns how many there were. None is written for none."""

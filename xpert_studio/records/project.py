@@ -48,11 +48,18 @@ class Policies(Record):
 
 
 class ProjectInfo(Record):
-    """What a project says about itself."""
+    """What a project says about itself.
+
+    Attributes:
+        licence: Under what its bundles go out, best as an SPDX name.
+        citation: How to cite it, where the lead has said so.
+        canary: Stands in every bundle, so that training data that holds it can be found.
+    """
 
     name: NonBlank
     created_at: Timestamp
     licence: Text | None = None
+    citation: Text | None = None
     canary: Text | None = None
     taxonomy: Taxonomy = Taxonomy()
     policies: Policies = Policies()

@@ -5,7 +5,7 @@ The command line prints from the same analysis, so that no two numbers can diffe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -27,6 +27,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.report.scope import only_tasks
 from xpert_studio.store import ProjectFile, judges, staleness
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.workflow.shown_anchors import shown_anchors
@@ -99,6 +100,7 @@ def analyse(
     project: ProjectFile,
     *,
     judge_ids: Sequence[str] | None = None,
+    task_ids: Collection[str] | None = None,
     seed: int = 0,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
@@ -108,6 +110,7 @@ def analyse(
     Args:
         project: The project.
         judge_ids: Only these judges; all that have verdicts where None.
+        task_ids: As if there were only these tasks; all where None.
         seed: Of all resampling.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
@@ -119,6 +122,8 @@ def analyse(
         records = {judge.id: judge for judge in judges.all_judges(tx)}
         wanted = _wanted(records, judge_ids)
         frames = read_frames(tx, judge_ids=wanted)
+        if task_ids is not None:
+            frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
         shown = {
             judge_id: shown_anchors(tx, records[judge_id], frames.catalog) for judge_id in wanted

@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     from xpert_studio.store import ProjectFile
 
 
-def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> Page:
+def report_page(
+    project: ProjectFile, analysis: Analysis, *, now: datetime, scope: str = ""
+) -> Page:
     """The report on a project.
 
     Args:
         project: The project.
         analysis: Its figures.
         now: The time, which the report carries.
+        scope: Which part of the project the figures are about, in words; empty for all of it.
     """
     info = project.info()
     sections = (
@@ -41,11 +44,12 @@ def report_page(project: ProjectFile, analysis: Analysis, *, now: datetime) -> P
         items_section(analysis),
         method_section(info, analysis),
         limits_section(analysis),
-        provenance_section(project, info, analysis),
+        provenance_section(project, info, analysis, scope=scope),
     )
+    about = f" · {scope}" if scope else ""
     return Page(
         title=info.name,
-        subtitle=f"Scores and alignment with the experts, {now:%d %B %Y}",
+        subtitle=f"Scores and alignment with the experts, {now:%d %B %Y}{about}",
         summary=tuple(summary_sentences(analysis)),
         facts=_facts(analysis),
         sections=tuple(section for section in sections if section is not None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -47,6 +48,30 @@ def all_events(tx: Transaction, *, task_id: str | None = None) -> list[Event]:
 def latest_events(tx: Transaction, limit: int, *, task_id: str | None = None) -> list[Event]:
     """The newest events, newest first."""
     return _events(tx, _query(task_id).order_by(event.c.pk.desc()).limit(limit))
+
+
+def latest_of(tx: Transaction, verb: str, limit: int) -> list[tuple[int, Event]]:
+    """The newest events of one verb with their numbers, newest first."""
+    query = _query(None).where(event.c.verb == verb).order_by(event.c.pk.desc()).limit(limit)
+    numbers = tx.connection.scalars(
+        select(event.c.pk).where(event.c.verb == verb).order_by(event.c.pk.desc()).limit(limit)
+    )
+    return list(zip(numbers, _events(tx, query), strict=True))
+
+
+def count_between(tx: Transaction, after: int, last: int, *, without: Collection[str] = ()) -> int:
+    """How many events there are after one and up to another, by their numbers.
+
+    Args:
+        tx: The transaction.
+        after: The number of the one before the first that counts.
+        last: The number of the last that counts.
+        without: Verbs that do not count.
+    """
+    query = select(func.count()).where(
+        event.c.pk > after, event.c.pk <= last, event.c.verb.not_in(list(without))
+    )
+    return int(tx.connection.scalar(query) or 0)
 
 
 def newest(tx: Transaction) -> int:

@@ -18,9 +18,10 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
+from xpert_studio.workflow.describing import Description, describe_project
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.freezing import submit_rubric
-from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor
+from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.workflow.judging import (
     judge_line,
     open_sheet,
@@ -40,6 +41,12 @@ from xpert_studio.workflow.policies import (
     set_policies,
 )
 from xpert_studio.workflow.proposals import drop_proposals, keep_draft, take_proposals
+from xpert_studio.workflow.publications import (
+    PastPublication,
+    Publication,
+    note_publication,
+    read_publications,
+)
 from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
     NewResponse,
@@ -78,10 +85,13 @@ from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 __all__ = [
     "BriefFields",
+    "Description",
     "Desk",
     "LineFields",
     "Linted",
     "NewResponse",
+    "PastPublication",
+    "Publication",
     "Waiting",
     "accept",
     "add_checkpoint",
@@ -103,6 +113,7 @@ __all__ = [
     "compare",
     "confirm",
     "create_brief",
+    "describe_project",
     "discard",
     "dismiss",
     "dispute_judgment",
@@ -125,13 +136,16 @@ __all__ = [
     "move_checkpoints",
     "near_copies",
     "new_project",
+    "note_publication",
     "open_sheet",
     "override",
     "qualify",
+    "read_publications",
     "redo",
     "remark",
     "remove_checkpoints",
     "remove_response",
+    "remove_subset",
     "reopen",
     "reopen_remark",
     "resolve_remark",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xpert_studio.errors import StageError, UsageError
+from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     AnchorChoice,
     Change,
@@ -70,6 +70,22 @@ def draw_subset(desk: Desk, *, size: int, seed: int, name: str = GOLD) -> Change
             )
         )
         act.tell(subset=name, seed=seed, size=size, of=len(ready))
+    return act.change
+
+
+def remove_subset(desk: Desk, name: str) -> Change:
+    """Takes a gold subset out of the project; its tasks stay as they are.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
+    with desk.act("removed_subset", f"subset/{name}") as act:
+        rights.need_role(act.person, Role.LEAD)
+        subset = act.find(Subset, name)
+        if subset is None:
+            raise NotFoundError(f"There is no gold subset {name}.")
+        act.remove(subset)
+        act.tell(subset=name, seed=subset.seed)
     return act.change
 
 

@@ -74,12 +74,15 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     return limits
 
 
-def provenance_section(project: ProjectFile, info: ProjectInfo, analysis: Analysis) -> Section:
-    """Every hash, version and setting."""
+def provenance_section(
+    project: ProjectFile, info: ProjectInfo, analysis: Analysis, *, scope: str = ""
+) -> Section:
+    """Every hash, version and setting; ``scope`` is the part of the project, where it is one."""
     blocks: list[Block] = [
         Settings(
             (
                 ("Xpert Studio", __version__),
+                *([("Part of the project", scope)] if scope else []),
                 ("Licence", info.licence or "none named"),
                 ("Canary", info.canary or "none"),
                 *_subsets(project),

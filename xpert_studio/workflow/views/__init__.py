@@ -5,6 +5,7 @@ values, so that it can run on any thread.
 """
 
 from xpert_studio.workflow.views.balance import Balance, Share, balance_of
+from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
@@ -24,6 +25,8 @@ from xpert_studio.workflow.views.workspace import TaskView, task_view
 
 __all__ = [
     "Balance",
+    "DrawnSubset",
+    "GoldSubsets",
     "House",
     "JudgedLine",
     "JudgedSheet",
@@ -44,6 +47,7 @@ __all__ = [
     "look_around",
     "overview",
     "pulse_of",
+    "read_gold_subsets",
     "responses_of",
     "rows_of",
     "shared_agreement",

@@ -1,0 +1,111 @@
+"""Exports can be watched and stopped, are known again by their content, and say how to cite."""
+
+from __future__ import annotations
+
+import csv
+import json
+import zipfile
+
+import pytest
+
+from tests.judge.projects import NOW, make_project
+from xpert_studio.errors import NotFoundError
+from xpert_studio.exchange import export_bundle, export_table, import_bundle
+from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.scope import Scope, scope_in_words
+from xpert_studio.records import Stratum, Subset, Visibility
+from xpert_studio.store import entities, settings
+from xpert_studio.workflow import new_project
+
+CITATION = "Lena et al.\n```\n# not a heading\n"
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.fixture
+def project(tmp_path):
+    with make_project(tmp_path / "p.xpert", tasks=5, checkpoints=40, systems=6) as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", ["out.zip", "out"])
+def test_a_bundle_that_is_stopped_leaves_nothing(project, tmp_path, name):
+    told = []
+
+    def watch(rows: int) -> None:
+        told.append(rows)
+        if rows >= 250:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        export_bundle(project, tmp_path / name, visibility=Visibility.PRIVATE, now=NOW, watch=watch)
+    assert told == sorted(told)
+    assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
+
+
+def test_whoever_watches_changes_nothing(project, tmp_path):
+    told: list[int] = []
+    for name, watch in (("a.zip", told.append), ("b.zip", lambda _: None)):
+        export_bundle(project, tmp_path / name, visibility=Visibility.PRIVATE, now=NOW, watch=watch)
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    assert max(told) > 250
+
+
+def test_a_table_of_a_part_holds_that_part(project, tmp_path):
+    export_table(project, tmp_path / "t.csv", scope=Scope(task_ids=frozenset({"t1"})))
+    with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["task_id"] for row in rows} == {"t1"}
+    assert len(rows) == 40
+    with pytest.raises(NotFoundError):
+        export_table(project, tmp_path / "u.csv", scope=Scope(task_ids=frozenset({"none"})))
+    with pytest.raises(Stopped):
+        export_table(project, tmp_path / "v.csv", watch=_stop)
+    assert sorted(path.suffix for path in tmp_path.glob("*.csv")) == [".csv"]
+
+
+def _stop(rows: int) -> None:
+    raise Stopped
+
+
+def test_equal_content_has_equal_fingerprints(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name / "inner").mkdir(parents=True)
+        (tmp_path / name / "inner" / "file.txt").write_text("same")
+    assert fingerprint(tmp_path / "one") == fingerprint(tmp_path / "two")
+    (tmp_path / "two" / "inner" / "file.txt").rename(tmp_path / "two" / "inner" / "other.txt")
+    assert fingerprint(tmp_path / "one") != fingerprint(tmp_path / "two")
+    path = tmp_path / "one" / "inner" / "file.txt"
+    assert fingerprint(path) == ("0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5")
+
+
+def test_a_scope_in_words(project):
+    with project.writing() as tx:
+        entities.put(
+            tx,
+            Subset(
+                name="gold", seed=1, task_ids=("t1", "t2"), drawn_by="lena", drawn_at=NOW,
+                strata=(Stratum(domain="", available=5, drawn=2),),
+            ),
+        )  # fmt: skip
+        assert scope_in_words(tx, Scope()) == ""
+        assert scope_in_words(tx, Scope(subset="gold")) == "gold subset gold, 2 of 5 tasks"
+        assert scope_in_words(tx, Scope(task_ids=frozenset({"t0"}))) == "1 of 5 tasks"
+
+
+def test_the_citation_goes_out_in_manifest_and_card_and_comes_back(project, tmp_path):
+    with project.writing() as tx:
+        info = settings.project_info(tx).model_copy(update={"citation": CITATION})
+        settings.put_project_info(tx, info)
+    export_bundle(project, tmp_path / "b.zip", visibility=Visibility.PUBLIC, now=NOW)
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+        card = archive.read("README.md").decode("utf-8")
+    assert manifest["citation"] == CITATION
+    assert "````\nLena et al.\n```\n# not a heading\n````" in card
+    with new_project(tmp_path / "q.xpert", now=NOW) as other:
+        report = import_bundle(other, tmp_path / "b.zip", now=NOW)
+        assert other.info().citation == CITATION
+    assert not [text for text in report.warnings if "citation" in text]

@@ -1,0 +1,120 @@
+"""What left the house: an export leaves an event that says what went out, by whom, with what hash.
+
+It can be taken back by nobody, so it is no change that could be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from xpert_studio.records import Event, Role
+from xpert_studio.store import ProjectFile, events
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import person_of
+
+EXPORTED: Final = "exported"
+MOST: Final = 200
+_NO_CHANGE: Final = (EXPORTED, "opened_sheet")
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One export.
+
+    Attributes:
+        kind: ``bundle``, ``report``, ``table``, or the id of another tool's format.
+        path: Where it was written.
+        content_hash: Of what was written: equal content has equal hashes.
+        visibility: ``public`` or ``private``; empty where there is no such choice.
+        scope: Which part of the project, in words; empty for all of it.
+        rows: Rows by kind of record.
+    """
+
+    kind: str
+    path: str
+    content_hash: str
+    visibility: str = ""
+    scope: str = ""
+    rows: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PastPublication:
+    """An export of some time ago.
+
+    Attributes:
+        actor_id: Who; None for the command line, which was not told.
+        steps_since: How much has been done in the project since.
+    """
+
+    publication: Publication
+    at: datetime
+    actor_id: str | None
+    steps_since: int
+
+
+def note_publication(
+    project: ProjectFile, publication: Publication, *, at: datetime, actor_id: str | None
+) -> None:
+    """Writes down that something left the house.
+
+    Args:
+        project: Open for writing.
+        publication: What.
+        at: When.
+        actor_id: Who, a lead; None where nobody said so.
+
+    Raises:
+        NotAllowedError: They are no lead.
+    """
+    with project.writing() as tx:
+        if actor_id is not None:
+            rights.need_role(person_of(tx, actor_id), Role.LEAD)
+        details: dict[str, Any] = {
+            "kind": publication.kind,
+            "path": publication.path,
+            "content_hash": publication.content_hash,
+            "visibility": publication.visibility,
+            "scope": publication.scope,
+            "rows": dict(publication.rows),
+        }
+        events.add_event(
+            tx,
+            Event(
+                at=at,
+                verb=EXPORTED,
+                actor_id=actor_id,
+                details={key: value for key, value in details.items() if value},
+            ),
+        )
+
+
+def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
+    """The newest exports, newest first."""
+    with project.reading() as tx:
+        found = events.latest_of(tx, EXPORTED, MOST)
+        newest = events.newest(tx)
+        past, later, end = [], 0, newest
+        for number, event in found:
+            later += events.count_between(tx, number, end, without=_NO_CHANGE)
+            end = number
+            past.append(PastPublication(_publication(event), event.at, event.actor_id, later))
+    return tuple(past)
+
+
+def _publication(event: Event) -> Publication:
+    told = event.details
+    rows = told.get("rows")
+    return Publication(
+        kind=str(told.get("kind", "")),
+        path=str(told.get("path", "")),
+        content_hash=str(told.get("content_hash", "")),
+        visibility=str(told.get("visibility", "")),
+        scope=str(told.get("scope", "")),
+        rows={str(key): int(value) for key, value in rows.items() if isinstance(value, int)}
+        if isinstance(rows, dict)
+        else {},
+    )
