@@ -20,7 +20,7 @@ from xpert_studio.workflow import new_project
 CITATION = "Lena et al.\n```\n# not a heading\n"
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     pass
 
 
@@ -37,9 +37,9 @@ def test_a_bundle_that_is_stopped_leaves_nothing(project, tmp_path, name):
     def watch(rows: int) -> None:
         told.append(rows)
         if rows >= 250:
-            raise Stopped
+            raise StoppedError
 
-    with pytest.raises(Stopped):
+    with pytest.raises(StoppedError):
         export_bundle(project, tmp_path / name, visibility=Visibility.PRIVATE, now=NOW, watch=watch)
     assert told == sorted(told)
     assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
@@ -61,13 +61,13 @@ def test_a_table_of_a_part_holds_that_part(project, tmp_path):
     assert len(rows) == 40
     with pytest.raises(NotFoundError):
         export_table(project, tmp_path / "u.csv", scope=Scope(task_ids=frozenset({"none"})))
-    with pytest.raises(Stopped):
+    with pytest.raises(StoppedError):
         export_table(project, tmp_path / "v.csv", watch=_stop)
     assert sorted(path.suffix for path in tmp_path.glob("*.csv")) == [".csv"]
 
 
 def _stop(rows: int) -> None:
-    raise Stopped
+    raise StoppedError
 
 
 def test_equal_content_has_equal_fingerprints(tmp_path):

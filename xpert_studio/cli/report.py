@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 
@@ -17,27 +18,47 @@ def report(
     judge: Annotated[
         list[str] | None, typer.Option(help="Only these judges; may be repeated.")
     ] = None,
+    subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
+    task: Annotated[list[str] | None, typer.Option(help="Only these tasks; repeatable.")] = None,
     seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    person: Annotated[
+        str,
+        typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.
 
-    Example: xpert-studio report clinic.xpert clinic.html
+    Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
+    from xpert_studio.exchange.fingerprints import fingerprint
+    from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
     from xpert_studio.report import analyse, report_page, write_report
+    from xpert_studio.workflow import Publication, check_publisher, note_publication
 
     output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened:
-        analysis = analyse(opened, judge_ids=judge or None, seed=seed)
-        page = report_page(opened, analysis, now=now())
-    warnings = write_report(page, target, replace=replace)
+    with open_project(project, output, read_only=not person) as opened:
+        if person:
+            check_publisher(opened, person)
+        scope = Scope(frozenset(task or ()), subset)
+        with opened.reading() as tx:
+            wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
+        analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted, seed=seed)
+        page = report_page(opened, analysis, now=now(), scope=about)
+        warnings = write_report(page, target, replace=replace)
+        content_hash = fingerprint(target)
+        if person:
+            written = Publication("report", str(target.absolute()), content_hash, scope=about)
+            note_publication(opened, written, at=now(), actor_id=person)
     for warning in warnings:
         output.note(warning)
     output.data(
         {
             "report": str(target.absolute()),
             "judges": list(analysis.judges),
+            "scope": about,
+            "content_hash": content_hash,
             "warnings": list(warnings),
         }
     )

@@ -27,7 +27,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.report.scope import only_tasks
+from xpert_studio.report.only_tasks import only_tasks
 from xpert_studio.store import ProjectFile, judges, staleness
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.workflow.shown_anchors import shown_anchors

@@ -44,6 +44,7 @@ from xpert_studio.workflow.proposals import drop_proposals, keep_draft, take_pro
 from xpert_studio.workflow.publications import (
     PastPublication,
     Publication,
+    check_publisher,
     note_publication,
     read_publications,
 )
@@ -108,6 +109,7 @@ __all__ = [
     "change_brief",
     "change_person",
     "change_remark",
+    "check_publisher",
     "choose_anchor",
     "choose_anchors",
     "compare",

@@ -56,6 +56,16 @@ class PastPublication:
     steps_since: int
 
 
+def check_publisher(project: ProjectFile, actor_id: str) -> None:
+    """Somebody may send out what the project holds: everybody's judgments, and systems by name.
+
+    Raises:
+        NotAllowedError: They are no lead.
+    """
+    with project.reading() as tx:
+        rights.need_role(person_of(tx, actor_id), Role.LEAD)
+
+
 def note_publication(
     project: ProjectFile, publication: Publication, *, at: datetime, actor_id: str | None
 ) -> None:

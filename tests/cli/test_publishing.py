@@ -1,0 +1,59 @@
+"""On the terminal: licence and citation, gold subsets, reports on a part, and what went out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.judge.projects import NOW
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import found_project, read_publications
+
+
+@pytest.fixture
+def led(project):
+    with ProjectFile.open(project) as opened:
+        found_project(opened, "lena", now=NOW, name="Lena")
+    return project
+
+
+def test_licence_and_citation_are_said_and_shown(xpert, led):
+    said = xpert("describe", led, "--licence", "CC-BY-4.0", "--citation", "X", "--as", "lena")
+    assert said.code == 0, said.err
+    assert xpert("describe", led, "--json").json == {
+        "name": "Test", "licence": "CC-BY-4.0", "citation": "X", "canary": "xpert-canary-test",
+    }  # fmt: skip
+    assert (
+        "Nothing had to be changed"
+        in xpert("describe", led, "--licence", "CC-BY-4.0", "--as", "lena").out
+    )
+    assert xpert("describe", led, "--licence", "MIT").code != 0
+
+
+def test_a_report_on_the_gold_subset_is_written_down(xpert, led, tmp_path):
+    assert xpert("gold", "draw", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
+    said = xpert("report", led, "r.pdf", "--subset", "gold", "--as", "lena", "--json")
+    assert said.code == 0, said.err
+    assert said.json["scope"] == "gold subset gold, 1 of 2 tasks"
+    assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF")
+    with ProjectFile.open(led) as opened:
+        (past,) = read_publications(opened)
+    assert past.actor_id == "lena"
+    assert past.publication.content_hash == said.json["content_hash"]
+    assert xpert("gold", "remove", led, "gold", "--as", "lena").code == 0
+    assert "no gold subset" in xpert("report", led, "s.pdf", "--subset", "gold").err
+
+
+def test_a_report_of_nobody_is_written_and_leaves_no_trace(xpert, led, tmp_path):
+    before = led.read_bytes()
+    assert xpert("report", led, "r.html", "--task", "t1").code == 0
+    assert led.read_bytes() == before
+    assert "1 of 2 tasks" in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
+def test_who_is_no_lead_writes_no_report_in_their_name(xpert, led, tmp_path):
+    added = xpert("people", "add", led, "amara", "--role", "expert", "--as", "lena")
+    assert added.code == 0, added.err
+    said = xpert("report", led, "r.html", "--as", "amara")
+    assert said.code != 0
+    assert "not a lead" in said.err
+    assert not (tmp_path / "r.html").exists()
