@@ -1,8 +1,11 @@
 """Search in English and Chinese, kept up to date through every way a project changes."""
 
+import threading
+
 import pytest
 
 from tests.workflow.studio import Studio
+from xpert_studio.store import search
 from xpert_studio.store.search import HitKind, SearchIndex
 from xpert_studio.workflow import (
     change_brief,
@@ -11,6 +14,8 @@ from xpert_studio.workflow import (
     remove_checkpoints,
     undo,
 )
+from xpert_studio.workflow.views import finding
+from xpert_studio.workflow.views.finding import Finder
 
 
 @pytest.fixture
@@ -105,3 +110,55 @@ def test_hostile_queries_find_nothing_and_break_nothing(studio, find):
     studio.rubric()
     for query in ('"', "'", "*", "NEAR(", "a AND", "(", "-x", "col:x", "", "   ", "%", "\x00", "“"):
         find(query)
+
+
+def test_what_was_prepared_is_not_taken_in_again(studio, tmp_path):
+    studio.review()
+    finder = Finder(studio.project, tmp_path / "cache")
+    finder.prepare()
+    index = SearchIndex(studio.project.path, tmp_path / "cache")
+    with studio.project.reading() as tx:
+        assert index.update(tx) == 0
+    index.close()
+    assert finder.find(studio.wei, "break date")
+    finder.close()
+
+
+def test_whoever_searches_hurries_the_preparation_on(studio, tmp_path, monkeypatch):
+    """Each rest would take an hour; the search ends them all."""
+    studio.review()
+    monkeypatch.setattr(search, "_BATCH", 1)
+    monkeypatch.setattr(finding, "_PAUSE", 3600)
+    finder = Finder(studio.project, tmp_path / "cache")
+    rests = threading.Event()
+    pause = finder._pause
+    monkeypatch.setattr(finder, "_pause", lambda: (rests.set(), pause()))
+    preparing = threading.Thread(target=finder.prepare, daemon=True)
+    preparing.start()
+    assert rests.wait(30)
+    assert finder.find(studio.wei, "break date")
+    preparing.join(30)
+    assert not preparing.is_alive()
+    finder.close()
+
+
+def test_closing_ends_the_preparation_and_nothing_is_missing_afterwards(
+    studio, tmp_path, monkeypatch
+):
+    studio.review()
+    monkeypatch.setattr(search, "_BATCH", 1)
+    monkeypatch.setattr(finding, "_PAUSE", 3600)
+    finder = Finder(studio.project, tmp_path / "cache")
+    rests = threading.Event()
+    pause = finder._pause
+    monkeypatch.setattr(finder, "_pause", lambda: (rests.set(), pause()))
+    preparing = threading.Thread(target=finder.prepare, daemon=True)
+    preparing.start()
+    assert rests.wait(30)
+    finder.close()
+    preparing.join(30)
+    assert not preparing.is_alive()
+    assert finder.find(studio.wei, "break date") == ()
+    again = Finder(studio.project, tmp_path / "cache")
+    assert again.find(studio.wei, "break date")
+    again.close()

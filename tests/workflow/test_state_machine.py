@@ -82,8 +82,10 @@ from xpert_studio.workflow import (
     submit_rubric,
     submit_sheet,
     undo,
+    waiting_for,
     withdraw_remark,
 )
+from xpert_studio.workflow.latest_waiting import LatestWaiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Decision,
@@ -104,6 +106,7 @@ class People(RuleBasedStateMachine):
             self.before = journal.newest_turn(tx)
         self.start = self.snapshot()
         self.last_event = 0
+        self.waiting = [(who, LatestWaiting(self.studio.desk(who))) for who in PEOPLE]
 
     def teardown(self):
         if not hasattr(self, "studio"):
@@ -426,6 +429,14 @@ class People(RuleBasedStateMachine):
             count = len(events.all_events(tx))
         assert count >= self.last_event
         self.last_event = count
+
+    @invariant()
+    def what_waits_is_kept_only_while_it_is_true(self):
+        if not hasattr(self, "studio"):
+            return
+        person, latest = self.waiting[0]  # somebody else after each step
+        assert latest.get() == waiting_for(self.studio.desk(person))
+        self.waiting.append(self.waiting.pop(0))
 
     def policies(self) -> Policies:
         return self.studio.project.info().policies

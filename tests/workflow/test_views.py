@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from tests.workflow.studio import Studio
-from xpert_studio.workflow import judge_line, open_sheet, undo, waiting_for
+from tests.workflow.studio import PEOPLE, Studio
+from xpert_studio.records import SpotCheckOutcome
+from xpert_studio.workflow import (
+    NewResponse,
+    accept,
+    add_checkpoint,
+    add_responses,
+    approve,
+    change_brief,
+    change_person,
+    confirm,
+    draw_spot_checks,
+    edit_checkpoint,
+    finish_spot_check,
+    judge_line,
+    open_sheet,
+    reopen,
+    set_policies,
+    submit_brief,
+    submit_rubric,
+    undo,
+    waiting_for,
+)
 from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import overview
 
@@ -46,3 +67,59 @@ def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: 
     undo(studio.maria)
     assert latest.get() == waiting_for(studio.maria)
     assert {sheet.response_id for sheet in latest.get().to_judge} == {first, second}
+
+
+def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) -> None:
+    latest = {person: LatestWaiting(studio.desk(person)) for person in PEOPLE}
+
+    def look() -> None:
+        for person, kept in latest.items():
+            assert kept.get() == waiting_for(studio.desk(person)), person
+
+    set_policies(studio.lena, reviewers_needed=2)
+    look()
+    studio.brief()
+    look()
+    change_brief(studio.wei, "t1", context="Another situation.")
+    look()
+    change_brief(studio.wei, "t1", title="Another title")
+    look()
+    submit_brief(studio.wei, "t1")
+    look()
+    accept(studio.lena, "t1")
+    look()
+    for text in ("States that the break date is month 30.", "Names clause 9 as the ground."):
+        line = add_checkpoint(studio.wei, "t1", text=text, dimension="Accuracy").one("checkpoint")
+        look()
+    edit_checkpoint(studio.wei, "t1", line.id, text="Names clause 9.")
+    look()
+    submit_rubric(studio.wei, "t1")
+    look()
+    approve(studio.maria, "t1")
+    look()
+    approve(studio.omar, "t1")
+    look()
+    draw_spot_checks(studio.lena, seed=1, share=1.0)
+    look()
+    finish_spot_check(
+        studio.ada, "t1", SpotCheckOutcome.PASSED, consistent=True, aligned_with_task=True,
+        evaluable=True,
+    )  # fmt: skip
+    look()
+    new = [NewResponse("t1", model, "Leave at month 30.") for model in ("aurora", "borealis")]
+    ids = [item.id for item in add_responses(studio.lena, new).after("response")]
+    look()
+    open_sheet(studio.maria, ids[0])
+    look()
+    studio.judged(ids[1])
+    look()
+    confirm(studio.omar, ids[1], "maria")
+    look()
+    undo(studio.omar)
+    look()
+    reopen(studio.lena, "t1", reason="A line is missing.")
+    look()
+    undo(studio.lena)
+    look()
+    change_person(studio.lena, "maria", domains=("Finance",))
+    look()

@@ -24,6 +24,8 @@ Then = Callable[[Any], None]
 Failed = Callable[[BaseException], None]
 _SWITCH: Final = 0.001
 """Seconds after which a busy thread lets the window's own in; Python's default is five times it."""
+_READERS: Final = 3
+"""One of them may be at something long, such as preparing the search."""
 
 
 class Job(QObject):
@@ -91,7 +93,7 @@ class Bridge(QObject):
         super().__init__(parent)
         sys.setswitchinterval(_SWITCH)
         self._writer = ThreadPoolExecutor(1, "changes")
-        self._reader = ThreadPoolExecutor(2, "views")
+        self._reader = ThreadPoolExecutor(_READERS, "views")
         self._under_way = 0
         self.is_closed = False
         self._newest: dict[object, int] = {}

@@ -1,6 +1,7 @@
 """Makes pages ready before somebody goes there: modules in the background, widgets a few at a time.
 
-The window is up first; what would make the first visit of a page slow is done while nobody waits.
+The window is up first; what would make the first visit of a page, or the first search, slow is
+done while nobody waits.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ class Warming(QObject):
                 task.panel(self._parts.pop(0))
         else:
             gc.freeze()  # what the pages are made of need not be looked through again and again
+            session = self._window.session
+            session.fetch(session.finder.prepare, lambda _: None, owner=self)
             return
         self._timer.start()
 

@@ -74,6 +74,15 @@ def count_between(tx: Transaction, after: int, last: int, *, without: Collection
     return int(tx.connection.scalar(query) or 0)
 
 
+def are_all_changes(tx: Transaction, since: int) -> bool:
+    """Whether everything after an event (see ``newest``) is a change that the journal has.
+
+    An import and the end of a run are told by an event alone.
+    """
+    query = select(event.c.details).where(event.c.pk > since)
+    return all("change" in json.loads(text or "{}") for text in tx.connection.scalars(query))
+
+
 def newest(tx: Transaction) -> int:
     """A number that goes up with every event."""
     return int(tx.connection.scalar(select(func.max(event.c.pk))) or 0)

@@ -151,6 +151,19 @@ def touched_since(tx: Transaction, turn: int) -> Iterator[tuple[str, tuple[str, 
             yield patch["kind"], tuple(patch["key"])
 
 
+def fields_touched_since(tx: Transaction, turn: int) -> Iterator[tuple[str, frozenset[str] | None]]:
+    """Kind of every record touched after that turn, and which of its fields.
+
+    None stands for all of them: the record came or went.
+    """
+    query = select(table.c.edits).where(table.c.turn > turn).order_by(table.c.turn)
+    for text in tx.connection.scalars(query):
+        for patch in json.loads(text):
+            before, after = patch.get("before"), patch.get("after")
+            is_whole = before is None or after is None
+            yield patch["kind"], None if is_whole else frozenset({*before, *after})
+
+
 def last_done(
     tx: Transaction, *, actor_id: str | None = None, task_id: str | None = None
 ) -> Kept | None:

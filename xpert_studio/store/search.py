@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +46,7 @@ _VERSION: Final = 2
 _LOOKED_UP: Final = 20_000
 _CANDIDATES: Final = 1000
 _LONGEST: Final = 200_000
-_BATCH: Final = 2000
+_BATCH: Final = 100
 _SNIPPET: Final = 60
 
 
@@ -91,6 +91,7 @@ class SearchIndex:
 
     def __init__(self, project_path: Path, folder: Path | None) -> None:
         self._connection = _opened(project_path, folder)
+        self._between: Callable[[], object] | None = None
         self._prepare()
 
     def close(self) -> None:
@@ -129,8 +130,14 @@ class SearchIndex:
 
     # Keeping up
 
-    def update(self, tx: Transaction) -> int:
-        """Takes in what was added or edited since the last time; returns how many texts."""
+    def update(self, tx: Transaction, between: Callable[[], object] | None = None) -> int:
+        """Takes in what was added or edited since the last time; returns how many texts.
+
+        Args:
+            tx: A transaction on the project.
+            between: Called every few texts: to let others at work, or to stop by raising.
+        """
+        self._between = between
         state = _state(tx)
         if self._mark("identity") != state.identity or self._went_back(state):
             self._make_anew()
@@ -207,6 +214,8 @@ class SearchIndex:
                 plain.append((number, rest))
             if len(docs) >= _BATCH:
                 self._write(docs, words, plain)
+                if self._between is not None:
+                    self._between()
         self._write(docs, words, plain)
         return number - int(last)
 

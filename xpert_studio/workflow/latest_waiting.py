@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Final
 
-from xpert_studio.store import events
+from xpert_studio.store import Transaction, events, journal
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
+_NEVER: Final = frozenset(
+    {"proposal", "dismissal", "remark", "decision", "subset", "anchor_choice"}
+)
+"""Kinds of records on which nothing that waits depends."""
+
+_ONLY: Final = {
+    "checkpoint": frozenset({"retired"}),
+    "task": frozenset({"id", "title", "domain", "category", "language", "author_id", "stage"}),
+}
+"""Of these kinds, where they stay in the project, only these fields matter."""
+
 
 class LatestWaiting:
-    """Keeps what waits for a person, and looks again when something has happened.
+    """Keeps what waits for a person, and looks again when something has happened that matters.
 
     Several places of a window ask at once, of thousands of responses; they get the very same
     value. A part of it in which nothing has changed stays the very same tuple, so that whoever
@@ -24,19 +36,36 @@ class LatestWaiting:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._stamp = -1
+        self._event = self._turn = -1
         self._found: Waiting | None = None
 
     def get(self) -> Waiting:
         """What waits as the project stands now."""
         with self._lock:  # whoever asks meanwhile waits for the same answer
             with self._desk.project.reading() as tx:
-                stamp = events.newest(tx)  # whatever people do leaves an event
-            if self._found is None or stamp != self._stamp:
-                found = waiting_for(self._desk)
-                self._found = found if self._found is None else _kept(self._found, found)
-                self._stamp = stamp
+                # Whatever people do leaves an event.
+                event, turn = events.newest(tx), journal.newest_turn(tx)
+                if self._found is not None and not self._matters(tx, event):
+                    self._event, self._turn = event, turn
+                    return self._found
+            found = waiting_for(self._desk)
+            self._found = found if self._found is None else _kept(self._found, found)
+            self._event, self._turn = event, turn
             return self._found
+
+    def _matters(self, tx: Transaction, event: int) -> bool:
+        """Whether something has happened on which depends what waits."""
+        if event == self._event:
+            return False
+        if event < self._event or not events.are_all_changes(tx, self._event):
+            return True
+        return any(_bears(*touched) for touched in journal.fields_touched_since(tx, self._turn))
+
+
+def _bears(kind: str, fields: frozenset[str] | None) -> bool:
+    if kind in _NEVER:
+        return False
+    return fields is None or kind not in _ONLY or bool(fields & _ONLY[kind])
 
 
 def _kept(before: Waiting, now: Waiting) -> Waiting:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from xpert_studio.records import Role
 from xpert_studio.store import ProjectFile, task_list
@@ -14,6 +16,11 @@ from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.judging import blind_labels
 
 __all__ = ["Finder", "Found", "HitKind"]
+
+_PAUSE: Final = 0.01
+"""Seconds for others after every few texts: twice as long as those take."""
+
+_PATIENCE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,10 @@ class Found:
     label: str
 
 
+class _LeftOffError(Exception):
+    """The project is closed: what is under way is left off."""
+
+
 class Finder:
     """Searches one project; may be asked from any thread, one at a time."""
 
@@ -39,15 +50,45 @@ class Finder:
         self._folder = folder
         self._index: SearchIndex | None = None
         self._lock = threading.Lock()
+        self._hurry = threading.Event()
+        self._is_closed = False
+
+    def prepare(self) -> None:
+        """Takes in what can be searched while nobody waits, so that the first search need not.
+
+        It leaves most of the time to others; as soon as somebody searches, it goes on at full
+        speed, and it stops when the project is closed.
+        """
+        with suppress(_LeftOffError), self._lock, self._project.reading() as tx:
+            self._made().update(tx, self._pause)
+
+    def _pause(self) -> None:
+        if self._is_closed:
+            raise _LeftOffError
+        self._hurry.wait(_PAUSE)
+
+    def _made(self) -> SearchIndex:
+        if self._is_closed:
+            raise _LeftOffError
+        if self._index is None:
+            self._index = SearchIndex(self._project.path, self._folder)
+        return self._index
 
     def find(
         self, desk: Desk, query: str, *, kinds: Sequence[HitKind] = (), limit: int = 60
     ) -> tuple[Found, ...]:
         """The best places first. Other people's rationales are shown to leads only."""
+        try:
+            return self._found(desk, query, kinds, limit)
+        except _LeftOffError:
+            return ()
+
+    def _found(
+        self, desk: Desk, query: str, kinds: Sequence[HitKind], limit: int
+    ) -> tuple[Found, ...]:
+        self._hurry.set()
         with self._lock, self._project.reading() as tx:
-            if self._index is None:
-                self._index = SearchIndex(self._project.path, self._folder)
-            hits = self._index.search(tx, query, kinds=kinds, limit=limit)
+            hits = self._made().search(tx, query, kinds=kinds, limit=limit)
             person = person_of(tx, desk.person_id)
             sees_all = Role.LEAD in person.roles
             hits = [
@@ -71,7 +112,9 @@ class Finder:
 
     def close(self) -> None:
         """Lets go of the index; a search under way is not waited for."""
-        if not self._lock.acquire(blocking=False):
+        self._is_closed = True
+        self._hurry.set()
+        if not self._lock.acquire(timeout=_PATIENCE):
             return
         try:
             if self._index is not None:
