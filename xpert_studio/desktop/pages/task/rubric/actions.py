@@ -11,17 +11,12 @@ from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.names import TIERS
-from xpert_studio.desktop.pages.task.rubric.clipboard import (
-    MOST_LINES,
-    copy_lines,
-    is_too_long,
-    read_clipboard,
-)
+from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.model import DIMENSION
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.wording import explained, mark, number, t, tn
+from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind
 from xpert_studio.records import Change, Tier
@@ -301,29 +296,8 @@ class RubricActions:
 
     def paste(self) -> None:
         """Takes the table on the clipboard in."""
-        panel = self._panel
-        panel.table.finish()
-        if panel.view is None:
-            return
-        too_many = t(
-            "There are too many lines on the clipboard for a rubric. At most {n} are pasted at once.",
-            n=number(MOST_LINES),
-        )
-        if is_too_long():
-            panel.shell.say(too_many, "warn")
-            return
-        try:
-            sheet = read_clipboard(panel.view.info.taxonomy.dimensions)
-        except XpertError as error:
-            panel.shell.tell(error)
-            return
-        if sheet is None or not sheet.rows:
-            panel.shell.say(t("There is no table and no text on the clipboard."), "warn")
-            return
-        if len(sheet.rows) > MOST_LINES:
-            panel.shell.say(too_many, "warn")
-            return
-        Pasting(panel, sheet).begin()
+        self._panel.table.finish()
+        Pasting(self._panel).begin()
 
 
 WEIGHTS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from xpert_studio.desktop.pages.task.rubric.model import Line
@@ -18,34 +18,50 @@ _LARGEST = 2_000_000
 _PIECE = 65_536
 
 
-def is_too_long() -> bool:
-    """Whether what was copied is longer than any rubric, by far."""
-    text = table_text(QGuiApplication.clipboard().mimeData())
-    return text.count("\n") > 4 * MOST_LINES
+class TooManyLinesError(Exception):
+    """What was copied is longer than any rubric, by far."""
 
 
-def read_clipboard(dimensions: Sequence[str]) -> RubricSheet | None:
-    """The rubric table on the clipboard; None where there is no text.
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What is on the clipboard, taken from it on the window's thread and read on another."""
+
+    text: str
+    html: str
+
+
+def copied() -> Copied:
+    """What is on the clipboard now."""
+    data = QGuiApplication.clipboard().mimeData()
+    text = data.text()[:_LARGEST]
+    has_table = "\t" in text or not data.hasHtml()
+    return Copied(text, "" if has_table else data.html()[:_LARGEST])
+
+
+def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
+    """The rubric table that was copied; None where there is no text.
 
     Raises:
+        TooManyLinesError: It is far longer than a rubric.
         InputRefusedError: It is a table, and something is wrong with it.
     """
-    text = table_text(QGuiApplication.clipboard().mimeData())
-    return read_pasted_rubric(text, dimensions=dimensions) if text.strip() else None
+    text = table_text(found)
+    if text.count("\n") > 4 * MOST_LINES:
+        raise TooManyLinesError
+    sheet = read_pasted_rubric(text, dimensions=dimensions) if text.strip() else None
+    if sheet is not None and len(sheet.rows) > MOST_LINES:
+        raise TooManyLinesError
+    return sheet
 
 
-def table_text(data: QMimeData) -> str:
+def table_text(found: Copied) -> str:
     """What was copied, as tab-separated text; a table of Word or a web page by its cells."""
-    text = data.text()
-    if "\t" in text or not data.hasHtml():
-        return text[:_LARGEST]
-    html = data.html()[:_LARGEST]
-    found = _Cells()
-    for at in range(0, len(html), _PIECE):
-        found.feed(html[at : at + _PIECE])
-        if len(found.rows) > 5 * MOST_LINES:
+    cells = _Cells()
+    for at in range(0, len(found.html), _PIECE):
+        cells.feed(found.html[at : at + _PIECE])
+        if len(cells.rows) > 5 * MOST_LINES:
             break
-    return found.as_text() if found.rows else text[:_LARGEST]
+    return cells.as_text() if cells.rows else found.text
 
 
 def copy_lines(lines: Sequence[Line]) -> None:

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox
 
 from xpert_studio.desktop.names import dimension_name
+from xpert_studio.desktop.pages.task.rubric.clipboard import (
+    MOST_LINES,
+    TooManyLinesError,
+    copied,
+    read_copied,
+)
 from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
 from xpert_studio.workflow import LineFields, add_checkpoints
 
@@ -20,21 +26,43 @@ if TYPE_CHECKING:
 class Pasting:
     """One paste, from the clipboard to the rubric."""
 
-    def __init__(self, panel: RubricPanel, sheet: RubricSheet) -> None:
+    def __init__(self, panel: RubricPanel) -> None:
         self._panel = panel
-        self._sheet = sheet
+        view = panel.view
+        # It goes where it was pasted, whatever is shown by the time it has been read.
+        self._task_id = view.task.id if view else ""
+        self._known = view.info.taxonomy.dimensions if view else ()
+        self._place = panel.table.currentIndex().row() + 1 if panel.model.rowCount() else 0
 
     def begin(self) -> None:
-        """Takes it in at once, or asks what unknown tags mean."""
-        if self._sheet.unknown_tags:
-            self._ask(self._sheet.unknown_tags)
-        else:
-            self._take({})
+        """Reads it, and takes it in at once or asks what unknown tags mean."""
+        if self._task_id:
+            found, known = copied(), self._known
+            self._panel.session.fetch(
+                lambda: read_copied(found, known), self._came, self._failed, owner=self._panel
+            )
 
-    def _ask(self, tags: tuple[UnknownTag, ...]) -> None:
-        panel = self._panel
+    def _came(self, sheet: RubricSheet | None) -> None:
+        if sheet is None or not sheet.rows:
+            self._panel.shell.say(t("There is no table and no text on the clipboard."), "warn")
+        elif sheet.unknown_tags:
+            self._ask(sheet, sheet.unknown_tags)
+        else:
+            self._take(sheet, {})
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, TooManyLinesError):
+            self._panel.shell.tell(error)
+            return
+        self._panel.shell.say(
+            t("There are too many lines on the clipboard for a rubric. At most {n} are pasted at once.",
+              n=number(MOST_LINES)),
+            "warn",
+        )  # fmt: skip
+
+    def _ask(self, sheet: RubricSheet, tags: tuple[UnknownTag, ...]) -> None:
         asked = Sheet(
-            panel.window(),
+            self._panel.window(),
             t("What do these tags mean?"),
             t(
                 "The table has tags that are no dimensions of this project. A lead can add dimensions."
@@ -42,26 +70,24 @@ class Pasting:
             t("Paste"),
         )
         boxes: dict[str, QComboBox] = {}
-        known = panel.view.info.taxonomy.dimensions if panel.view else ()
         for tag in tags:
             box = QComboBox()
             box.addItem(t("no dimension"), None)
-            for name in dict.fromkeys([*tag.suggestions, *known]):
+            for name in dict.fromkeys([*tag.suggestions, *self._known]):
                 box.addItem(dimension_name(name), name)
             box.setCurrentIndex(1 if tag.suggestions else 0)
             asked.add(tn("“{tag}” ({n} line)", "“{tag}” ({n} lines)", tag.count, tag=tag.tag), box)
             boxes[tag.tag] = box
         asked.accepted.connect(
-            lambda: self._take({tag: box.currentData() for tag, box in boxes.items()})
+            lambda: self._take(sheet, {tag: box.currentData() for tag, box in boxes.items()})
         )
         asked.open()
 
-    def _take(self, tags: dict[str, str | None]) -> None:
-        panel = self._panel
+    def _take(self, sheet: RubricSheet, tags: dict[str, str | None]) -> None:
         plain = {tag.casefold(): name for tag, name in tags.items()}
         rows = [
             row if row.dimension else replace(row, dimension=plain.get((row.tag or "").casefold()))
-            for row in self._sheet.rows
+            for row in sheet.rows
         ]
         lines: list[LineFields] = []
         for row in rows:
@@ -73,14 +99,12 @@ class Pasting:
             if row.notes:
                 line["notes"] = row.notes
             lines.append(line)
-        task_id = panel.view.task.id if panel.view else ""
-        place = panel.table.currentIndex().row() + 1 if panel.model.rowCount() else 0
-        session = panel.session
+        session, shell = self._panel.session, self._panel.shell
         session.perform(
-            lambda: add_checkpoints(session.desk, task_id, lines, at=place),
-            lambda _: panel.shell.say(
+            lambda: add_checkpoints(session.desk, self._task_id, lines, at=self._place),
+            lambda _: shell.say(
                 tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines))
-                + "".join(f" {note}" for note in self._sheet.notes),
+                + "".join(f" {note}" for note in sheet.notes),
                 "good", act=t("Undo"), run=session.undo,
             ),
         )  # fmt: skip

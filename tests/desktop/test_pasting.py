@@ -1,0 +1,80 @@
+"""Tables from spreadsheets and documents become checkpoints where they were pasted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.places import Place
+from xpert_studio.store import tasks
+
+SHEET = "Criterion\tPoints\tTags\nNames clause 9.\t7\tClarity\nStates the date.\t3\tAccuracy\n"
+
+
+def _clip(text: str, html: str = "") -> None:
+    data = QMimeData()
+    data.setText(text)
+    if html:
+        data.setHtml(html)
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def _lines(studio: Studio, task_id: str = "t1") -> list[tuple[str, int, str | None]]:
+    with studio.project.reading() as tx:
+        return [(p.text, p.weight, p.dimension) for p in tasks.rubric_of(tx, task_id)]
+
+
+def _at_the_rubric(hands: Hands, studio: Studio) -> None:
+    studio.rubric(lines=2)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+
+
+def test_rows_of_a_spreadsheet_come_below_the_line_at_hand(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    _clip(SHEET)
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    first, *pasted, last = _lines(studio)
+    assert pasted == [("Names clause 9.", 7, "Clarity"), ("States the date.", 3, "Accuracy")]
+    assert "2 checkpoints pasted" in hands.notice
+    hands.click("Undo")
+    hands.settle()
+    assert _lines(studio) == [first, last]
+
+
+def test_a_table_of_a_document_is_read_by_its_cells(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    cells = "<tr><td><p>Says why,<br>in one line.</p></td><td>4</td></tr>"
+    _clip("Says why, 4", f"<table><tr><td>Criterion</td><td>Points</td></tr>{cells}</table>")
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    assert ("Says why, in one line.", 4, None) in _lines(studio)
+
+
+def test_a_tag_the_project_does_not_know_is_asked_about(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    _clip(SHEET.replace("Clarity", "Style"))
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    assert len(_lines(studio)) == 2
+    (box,) = hands.await_dialog().findChildren(QComboBox)
+    box.setCurrentIndex(box.findData("Clarity"))
+    hands.click("Paste")
+    hands.settle()
+    assert ("Names clause 9.", 7, "Clarity") in _lines(studio)
+
+
+def test_what_was_pasted_lands_where_it_was_pasted(hands: Hands, studio: Studio) -> None:
+    """Also when another rubric is shown by the time the table has been read."""
+    _at_the_rubric(hands, studio)
+    other = Studio.rubric(studio, "t2", lines=1)
+    _clip(SHEET)
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.window.go(Place("task", task_id="t2", tab="rubric"))
+    hands.settle()
+    assert len(_lines(studio, "t1")) == 4
+    assert len(_lines(studio, "t2")) == len(other)
