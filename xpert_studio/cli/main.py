@@ -20,6 +20,7 @@ from xpert_studio.cli import (
     backup,
     check,
     describe,
+    disagreements,
     draft,
     export,
     gold,
@@ -99,6 +100,7 @@ app.command("score")(score.score)
 app.command("runs")(runs.runs)
 app.command("verdict")(verdict.verdict)
 app.command("align")(align.align)
+app.command("disagreements")(disagreements.disagreements)
 app.command("leaderboard")(leaderboard.leaderboard)
 app.command("report")(report.report)
 app.command("check")(check.check)

@@ -12,11 +12,13 @@ from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.score_display import say_end, say_plan, say_prompt, summary
+from xpert_studio.errors import XpertError
 
 if TYPE_CHECKING:
     from xpert_studio.judge.engine import RunEngine
     from xpert_studio.judge.scoring import Prepared
-    from xpert_studio.records import Run
+    from xpert_studio.records import Certificate, Run
+    from xpert_studio.store import ProjectFile
 
 _HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "as_json"})
 """Options that say what is done, not what is asked for."""
@@ -131,8 +133,11 @@ def score(
         if dry_run:
             return
         run = _carry_out(opened, prepared, output)
-    output.data(summary(run))
+        certificate = _certified(opened, run, output)
+    output.data(summary(run) | {"certificate": certificate.id if certificate else None})
     say_end(output, run)
+    if certificate is not None:
+        _say_certificate(output, certificate)
     _exit(run)
 
 
@@ -182,6 +187,29 @@ def _listen(engine: RunEngine, output: Output) -> None:
             loop.add_signal_handler(number, interrupted)
         except (NotImplementedError, RuntimeError):  # Windows, or not in the main thread
             return
+
+
+def _certified(opened: ProjectFile, run: Run, output: Output) -> Certificate | None:
+    """Keeps how well the judge follows the experts by now, where experts have judged anything.
+
+    A run is done whatever becomes of its certificate.
+    """
+    from xpert_studio.report.certificates import certify_after
+
+    try:
+        return certify_after(opened, run, now=now())
+    except XpertError as error:
+        output.note(f"The alignment was not certified: {error}")
+        return None
+
+
+def _say_certificate(output: Output, certificate: Certificate) -> None:
+    figures = certificate.figures
+    cdr = "undefined" if figures.cdr is None else f"{figures.cdr:.2f}"
+    kappa = "undefined" if figures.kappa is None else f"{figures.kappa:.2f}"
+    output.say(
+        f"Alignment certified ({certificate.id}): CDR {cdr}, κ {kappa} on {figures.n:,} answers."
+    )
 
 
 def _exit(run: Run) -> None:

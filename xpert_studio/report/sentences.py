@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.metrics import Comparison, Interval
+from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
+from xpert_studio.metrics.groups import FEWEST_ANSWERS, FEWEST_TASKS
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judge
     from xpert_studio.report.analysis import Analysis, JudgeFindings
+    from xpert_studio.report.over_time import Between, Validity
 
 
 _NO_DIFFERENCE: Final = 0.005
@@ -132,3 +134,81 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
         f"{_mode(second).lower()} than {_mode(first).lower()} "
         f"(interval of the difference {span(pair.cdr_interval)}), {verdict}."
     )
+
+
+_BOUND: Final = {
+    "judge": "the judge",
+    "prompt": "its prompt",
+    "policy": "the grading policy",
+    "rubrics": "rubrics",
+    "gold": "gold judgments",
+    "verdicts": "verdicts",
+}
+
+
+def weakest_sentence(found: Weakest) -> str:
+    """Where a judge follows the experts least, and whether that is more than chance."""
+    group, contrast = found.group, found.group.contrast if found.group else None
+    small = f" {found.too_small} more are too small to tell." if found.too_small else ""
+    if not found.compared:
+        return (
+            f"No tier, dimension or domain has {FEWEST_ANSWERS} answers on {FEWEST_TASKS} tasks, "
+            "so none can be held against the others."
+        )
+    among = f"{found.compared} tiers, dimensions and domains compared"
+    if group is None or contrast is None:
+        return f"No kind of checkpoint lies below the others, of {among}.{small}"
+    said = f"{group.by} {group.name}, κ {group.figures.kappa:.2f} on {group.figures.n:,} answers"
+    by_how_much = (
+        f"{abs(contrast.difference):.2f} below everything else ({span(contrast.interval)}, "
+        f"corrected p {contrast.corrected_p:.3g})"
+    )
+    if found.is_sure:
+        return f"Weakest: {said}, {by_how_much}, of {among}.{small}"
+    return (
+        f"No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which chance "
+        f"explains among {among}.{small}"
+    )
+
+
+def validity_sentence(found: Validity) -> str:
+    """Whether the last certificate of a judge still holds."""
+    made = found.certificate
+    if made is None:
+        return "Not certified yet: --certify keeps these figures with the hashes of their grounds."
+    head = f"Certified on {made.made_at:%Y-%m-%d %H:%M} UTC ({made.id})"
+    if found.is_current:
+        return f"{head}; nothing it is bound to has changed since."
+    changed = ", ".join(_BOUND[name] for name in found.changed)
+    return f"{head}; stale, since these have changed: {changed}."
+
+
+def between_sentence(found: Between) -> str:
+    """What happened between two certificates, and what that did to the figures."""
+    counts = (
+        (found.edited, "checkpoint fixed", "checkpoints fixed"),
+        (found.reweighted, "checkpoint weighed anew", "checkpoints weighed anew"),
+        (found.added, "checkpoint added", "checkpoints added"),
+        (found.removed, "checkpoint removed", "checkpoints removed"),
+        (found.progress.gold_changed, "gold answer changed", "gold answers changed"),
+        (found.asked, "verdict asked for", "verdicts asked for"),
+        (found.progress.only_before, "answer without its counterpart", "answers without theirs"),
+        (found.progress.only_after, "answer new", "answers new"),
+    )
+    done = [f"{n:,} {one if n == 1 else many}" for n, one, many in counts if n]
+    done += [
+        _BOUND[name] + " changed" for name in ("judge", "prompt", "policy") if name in found.changed
+    ]
+    moved = found.progress
+    head = "; ".join(done) or "nothing was changed"
+    return (
+        f"{head}: on the {moved.n:,} answers that both have, "
+        f"CDR {_moved(moved.cdr)}, κ {_moved(moved.kappa)}."
+    )
+
+
+def _moved(shift: Shift) -> str:
+    if shift.before is None or shift.after is None:
+        return "undefined"
+    said = f"{shift.before:.2f} → {shift.after:.2f}"
+    return f"{said} (difference {span(shift.interval)})" if shift.interval else said

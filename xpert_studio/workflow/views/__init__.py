@@ -5,6 +5,7 @@ values, so that it can run on any thread.
 """
 
 from xpert_studio.workflow.views.balance import Balance, Share, balance_of
+from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
@@ -20,14 +21,18 @@ from xpert_studio.workflow.views.sheets import (
     shared_agreement,
     side_by_side,
 )
+from xpert_studio.workflow.views.sight import Sight, sight_of
 from xpert_studio.workflow.views.task_list import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.workflow.views.workspace import TaskView, task_view
 
 __all__ = [
     "Balance",
+    "CaseView",
     "DrawnSubset",
+    "ExpertSide",
     "GoldSubsets",
     "House",
+    "JudgeSide",
     "JudgedLine",
     "JudgedSheet",
     "Listed",
@@ -35,12 +40,14 @@ __all__ = [
     "ResponseState",
     "Share",
     "SheetState",
+    "Sight",
     "Step",
     "TaskFilter",
     "TaskResponses",
     "TaskRow",
     "TaskView",
     "balance_of",
+    "case_view",
     "history_of",
     "judged_sheet",
     "list_tasks",
@@ -52,5 +59,6 @@ __all__ = [
     "rows_of",
     "shared_agreement",
     "side_by_side",
+    "sight_of",
     "task_view",
 ]

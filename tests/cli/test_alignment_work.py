@@ -1,0 +1,148 @@
+"""Work on alignment from the command line: certificates, disagreements and what they come of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.loopback import LoopbackServer
+from tests.workflow.studio import Studio
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import confirm, override
+
+
+@pytest.fixture
+def lease(tmp_path):
+    """A project on which a judge that finds all met has something to differ on: two lines of one
+    response, which Maria found met and Omar overrode."""
+    studio = Studio(tmp_path / "lease.xpert")
+    answers = studio.answered(models=("aurora", "borealis"))
+    with studio.project.reading() as tx:
+        first, second, _ = tasks.rubric_of(tx, "t1")
+    for response in answers:
+        studio.judged(response)
+    for point in (first, second):
+        override(studio.omar, answers[1], "maria", point.id, note="It is not said.")
+    for response in answers:
+        confirm(studio.omar, response, "maria")
+    studio.project.close()
+    return tmp_path / "lease.xpert"
+
+
+@pytest.fixture
+def scored(xpert, lease):
+    with LoopbackServer() as server:
+        said = xpert("score", lease, "--judge", "compatible:m", "--base-url", server.openai_url)
+    assert said.code == 0, said.err
+    assert "Alignment certified (cert-" in said.out
+    return lease
+
+
+def cases(xpert, project, *options, person="lena"):
+    said = xpert("disagreements", project, "--as", person, *options, "--json")
+    assert said.code == 0, said.err
+    return said.json
+
+
+def test_align_tells_of_experts_weak_points_and_certificates(xpert, scored):
+    (found,) = xpert("align", scored, "--json").json.values()
+    assert found["by"]["expert"]["maria"]["n"] == 6
+    assert found["by"]["expert"]["maria"]["specificity"] == 0.0
+    assert found["by"]["domain"]["Law"]["p_tied"] == 1.0
+    assert found["by"]["tier"]["Important"]["kappa_interval"] is None, "one task says nothing"
+    assert found["weakest"] == {
+        "by": None, "name": None, "is_sure": False, "compared": 0, "too_small": 3,
+    }  # fmt: skip
+    assert found["certificate_is_current"] is True
+    (certificate,) = found["certificates"]
+    assert certificate["figures"]["n"] == 6
+    assert certificate["run_id"].startswith("run-")
+    said = xpert("align", scored, "--by", "expert").out
+    assert "maria" in said
+    assert "nothing it is bound to has changed since" in said
+    assert "so none can be held against the others" in said
+
+
+def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
+    assert xpert("disagreements", scored, "--as", "lena", "--dispute",
+                 cases(xpert, scored)["disagreements"][0]["case"], "--reason", "Look again.").code == 0  # fmt: skip
+    said = xpert("align", scored).out
+    assert "stale, since these have changed: gold judgments, verdicts" in said
+    said = xpert("align", scored, "--certify", "--as", "lena")
+    assert said.code == 0
+    assert "1 answer without its counterpart: on the 5 answers that both have" in said.out
+    (found,) = xpert("align", scored, "--json").json.values()
+    assert [item["made_by"] for item in found["certificates"]] == [None, "lena"]
+    assert found["between_last_two"]["only_before"] == 1
+    assert xpert("align", scored, "--certify", "--as", "nobody").code == 2
+    assert xpert("align", scored, "--by", "moon").code == 2
+
+
+def test_disagreements_are_listed_settled_and_opened_again(xpert, scored):
+    found = cases(xpert, scored)
+    assert found["counts"] == {"open": 2, "settled": 0, "lapsed": 0}
+    assert [row["cost"] for row in found["disagreements"]] == [7.0, 7.0]
+    names = [row["case"] for row in found["disagreements"]]
+    assert names[0].startswith("t1:")
+    assert "borealis" not in str(found), "names of systems are not needed to find a case"
+    settle = ("--settle", names[0], "--cause", "judge_error", "--reason", "It reads kindly.")
+    said = xpert("disagreements", scored, "--as", "lena", *settle)
+    assert (said.code, said.out.strip()) == (0, "Settled.")
+    row = cases(xpert, scored, "--state", "settled")["disagreements"][0]
+    assert (row["case"], row["cause"], row["reason"], row["by"]) == (
+        names[0], "judge_error", "It reads kindly.", "lena",
+    )  # fmt: skip
+    assert len(cases(xpert, scored, "--state", "open")["disagreements"]) == 1
+    assert cases(xpert, scored, "--put-down-to", "expert_slip")["total"] == 0
+    shown = xpert("disagreements", scored, "--as", "lena", "--show", names[0]).out
+    for words in ("Maria: not met", "It is not said.", "The response does this.", "by lena"):
+        assert words in shown
+    assert xpert("undo", scored, "--as", "lena").code == 0
+    assert cases(xpert, scored)["counts"]["open"] == 2
+    assert xpert("redo", scored, "--as", "lena").code == 0
+    assert xpert("disagreements", scored, "--as", "lena", "--withdraw", names[0]).code == 0
+    assert cases(xpert, scored)["counts"]["open"] == 2
+    assert "It reads kindly." in xpert("history", scored).out
+
+
+def test_each_remedy_does_what_it_says(xpert, scored):
+    name = cases(xpert, scored)["disagreements"][0]["case"]
+    say = ("disagreements", scored, "--as", "lena")
+    assert xpert(*say, "--anchor", name, "--reason", "An example.").code == 0
+    said = xpert(*say, "--fix", name, "--reason", "By number or in words?")
+    assert "open for its author" in said.out
+    with ProjectFile.open(scored) as project, project.reading() as tx:
+        assert tasks.get_task(tx, "t1").standing.value == "rubric"
+    said = xpert(*say, "--dispute", name, "--expert", "wei", "--reason", "So.")
+    assert said.code == 2
+    assert "Those who have: maria" in said.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--settle", "t1:A"), "names no case"),
+        (("--settle", "t1:Q/c1", "--cause", "judge_error", "--reason", "x"), "no response"),
+        (("--settle", "t1:A/c1", "--reason", "x"), "name its cause"),
+        (("--settle", "t1:A/c1", "--keep", "t1:A/c1"), "One thing at a time"),
+        (("--judge", "nobody"), "no judge nobody"),
+        (("--keep", "t1:A/c1"), "no checkpoint c1"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(xpert, scored, options, words):
+    said = xpert("disagreements", scored, "--as", "lena", *options)
+    assert said.code != 0
+    assert words in said.err
+
+
+def test_whoever_judges_learns_nothing(xpert, scored):
+    said = xpert("disagreements", scored, "--as", "maria")
+    assert said.code == 1
+    assert "Judging is blind" in said.err
+    found = cases(xpert, scored, person="ada")
+    assert (found["total"], found["withheld"]) == (0, 2)
+
+
+def test_without_a_judge_the_way_to_one_is_told(xpert, lease):
+    said = xpert("disagreements", lease, "--as", "lena")
+    assert said.code == 2
+    assert "Score responses" in said.err

@@ -1,0 +1,265 @@
+"""``xpert-studio disagreements``: where judge and experts differ, as a list to work through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, at_desk, named_response, say_change
+from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.disagreement_tables import listed, print_queue, show_case
+from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from xpert_studio.records import Change, DisagreementKey
+    from xpert_studio.workflow import Desk
+    from xpert_studio.workflow.views import CaseView
+
+_STATES = ("open", "settled", "lapsed", "all")
+_CAUSES = ("judge_error", "ambiguous_checkpoint", "expert_slip", "unsaid_policy")
+
+
+def disagreements(
+    project: ProjectArgument,
+    person: AsOption = "",
+    judge: Annotated[
+        str, typer.Option(help="The judge; may be left out where there is only one.")
+    ] = "",
+    state: Annotated[str, typer.Option(help="open, settled, lapsed or all.")] = "all",
+    tier: Annotated[str, typer.Option(help="Of this tier only.")] = "",
+    dimension: Annotated[str, typer.Option(help="Of this dimension only.")] = "",
+    domain: Annotated[str, typer.Option(help="Of this domain only.")] = "",
+    task: Annotated[str, typer.Option(help="Of this task only.")] = "",
+    put_down_to: Annotated[
+        str, typer.Option(help=f"Settled with this cause only: {', '.join(_CAUSES)}.")
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 20,
+    show: Annotated[str, typer.Option(metavar="CASE", help="One case with both reasons.")] = "",
+    settle: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CASE", help="Put it down to --cause; may be repeated."),
+    ] = None,
+    withdraw: Annotated[
+        list[str] | None, typer.Option(metavar="CASE", help="Open it again; may be repeated.")
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CASE", help="Settle a lapsed one as before; may be repeated."),
+    ] = None,
+    fix: Annotated[
+        str, typer.Option(metavar="CASE", help="Give the rubric back to have the line changed.")
+    ] = "",
+    author: Annotated[str, typer.Option(help="With --fix: who changes it.")] = "",
+    dispute: Annotated[
+        str, typer.Option(metavar="CASE", help="Have the judgment of --expert settled anew.")
+    ] = "",
+    anchor: Annotated[
+        str, typer.Option(metavar="CASE", help="Make the sheet of --expert the task's anchor.")
+    ] = "",
+    expert: Annotated[str, typer.Option(help="With --dispute or --anchor: whose judgment.")] = "",
+    cause: Annotated[str, typer.Option(help=f"With --settle: {', '.join(_CAUSES)}.")] = "",
+    reason: Annotated[str, typer.Option(help="Why; it stays in the history.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List where a judge and the experts differ, most costly first, and say what each comes of.
+
+    A case is named RESPONSE/CHECKPOINT, as the list prints it.
+
+    Example: xpert-studio disagreements law.xpert --as lena --settle lease:B/c-07
+    --cause judge_error --reason "It overlooks the schedule."
+    """
+    output = Output(as_json=as_json)
+    deed = _deed(
+        settle=settle, withdraw=withdraw, keep=keep, fix=fix, dispute=dispute, anchor=anchor
+    )
+    for value, known, name in (
+        (state, _STATES, "--state"),
+        (put_down_to, _CAUSES, "--put-down-to"),
+    ):
+        if value and value not in known:
+            raise typer.BadParameter(f"choose one of {', '.join(known)}", param_hint=name)
+    with at_desk(project, person, output, read_only=deed is None) as desk:
+        if deed is None and not show:
+            groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
+            _list(desk, output, judge, groups, state, put_down_to, limit)
+            return
+        judge_id = judge or _only_judge(desk)
+        if deed is None:
+            show_case(output, _view(desk, _key(desk, judge_id, show)))
+            return
+        keys = [_key(desk, judge_id, name) for name in deed.cases]
+        change = deed.do(desk, keys, cause=cause, reason=reason, expert=expert, author=author)
+        say_change(output, change, deed.said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """What is to be done, and to which cases."""
+
+    name: str
+    cases: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        """What is said when it is done."""
+        return {
+            "settle": "Settled.",
+            "withdraw": "Open again.",
+            "keep": "Settled as before.",
+            "fix": "The rubric is open for its author, who reads the reason.",
+            "dispute": "The judgment waits for a senior expert.",
+            "anchor": "The sheet anchors its task; the response leaves the figures of judges "
+            "that see it.",
+        }[self.name]
+
+    def do(
+        self,
+        desk: Desk,
+        keys: Collection[DisagreementKey],
+        *,
+        cause: str,
+        reason: str,
+        expert: str,
+        author: str,
+    ) -> Change:
+        """Does it."""
+        from xpert_studio.records import Cause
+        from xpert_studio.workflow import (
+            anchor_case,
+            attribute,
+            dispute_judgment,
+            fix_checkpoint,
+            keep_attributions,
+            withdraw_attributions,
+        )
+
+        first = next(iter(keys))
+        match self.name:
+            case "settle":
+                if cause not in _CAUSES:
+                    raise UsageError(
+                        "To settle a disagreement, name its cause.",
+                        remedy=f"Choose one of: {', '.join(_CAUSES)}.",
+                    )
+                return attribute(desk, keys, Cause(cause), reason=reason)
+            case "withdraw":
+                return withdraw_attributions(desk, keys)
+            case "keep":
+                return keep_attributions(desk, keys)
+            case "fix":
+                return fix_checkpoint(desk, first, reason=reason, author_id=author or None)
+        verb = dispute_judgment if self.name == "dispute" else anchor_case
+        return verb(desk, first, expert or _only_expert(desk, first), reason=reason)
+
+
+def _deed(**given: list[str] | str | None) -> _Deed | None:
+    chosen = {name: value for name, value in given.items() if value}
+    if len(chosen) > 1:
+        listed = " and ".join(f"--{name}" for name in chosen)
+        raise UsageError(f"One thing at a time: {listed} were given.")
+    for name, value in chosen.items():
+        return _Deed(name, (value,) if isinstance(value, str) else tuple(value))
+    return None
+
+
+def _only_judge(desk: Desk) -> str:
+    from xpert_studio.report import analyse
+
+    aligned = analyse(desk.project, with_comparisons=False).aligned()
+    return _one_of([item.judge.id for item in aligned])
+
+
+def _one_of(ids: list[str]) -> str:
+    if len(ids) == 1:
+        return ids[0]
+    if not ids:
+        raise UsageError(
+            "No judge has been compared with experts yet.",
+            remedy="Score responses that have confirmed judgments first.",
+        )
+    raise UsageError(
+        "There are several judges.", remedy=f"Name one with --judge: {', '.join(ids)}."
+    )
+
+
+def _only_expert(desk: Desk, key: DisagreementKey) -> str:
+    sides = [side for side in _view(desk, key).experts if side.counts]
+    if len(sides) == 1:
+        return sides[0].judgment.expert_id
+    names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
+    raise UsageError("Whose judgment is meant?", remedy=f"Say it with --expert: {names}.")
+
+
+def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
+    """A case by the name the list gives it.
+
+    Raises:
+        NotFoundError: There is no such response.
+        UsageError: It is no name of a case.
+    """
+    from xpert_studio.records import DisagreementKey
+
+    response, slash, checkpoint = name.rpartition("/")
+    if not slash or not response or not checkpoint:
+        raise UsageError(
+            f"{name} names no case.", remedy="A case is RESPONSE/CHECKPOINT, as in the list."
+        )
+    return DisagreementKey(judge_id, named_response(desk, response), checkpoint)
+
+
+def _view(desk: Desk, key: DisagreementKey) -> CaseView:
+    from xpert_studio.workflow.views import case_view
+
+    return case_view(desk, key)
+
+
+def _list(
+    desk: Desk,
+    output: Output,
+    judge: str,
+    groups: dict[str, str],
+    state: str,
+    cause: str,
+    limit: int,
+) -> None:
+    from xpert_studio.errors import NotAllowedError
+    from xpert_studio.report import analyse
+    from xpert_studio.report.cases import CaseFilter
+    from xpert_studio.report.queue import read_queue
+    from xpert_studio.workflow.views import sight_of
+
+    sight = sight_of(desk)
+    if not sight.may_see:
+        raise NotAllowedError(
+            "Judging is blind: what experts and judges decided is shown to leads and senior "
+            "experts only."
+        )
+    analysis = analyse(desk.project, with_comparisons=False)
+    judge_id = judge or _one_of([item.judge.id for item in analysis.aligned()])
+    queue = read_queue(
+        desk.project,
+        analysis,
+        CaseFilter(judge=judge_id, **groups),
+        state="" if state == "all" else state,
+        cause=cause,
+        withheld=sight.withheld,
+    )
+    rows = listed(desk, analysis, queue, limit)
+    output.data(
+        {
+            "judge": judge_id,
+            "counts": {item.value: count for item, count in queue.counts.items()},
+            "causes": queue.causes,
+            "resolved": queue.resolved,
+            "pending": queue.pending,
+            "withheld": queue.withheld,
+            "total": len(queue),
+            "disagreements": rows,
+        }
+    )
+    print_queue(output, judge_id, queue, rows)

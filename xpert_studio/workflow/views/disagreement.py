@@ -1,0 +1,308 @@
+"""One case: what the experts and a judge say of a checkpoint of a response, and what can be done.
+
+Shown to whoever looks into a judge's alignment, never to whoever may still judge the task.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpert_studio.errors import NotFoundError, StageError, XpertError
+from xpert_studio.records import (
+    AnchorChoice,
+    Attachment,
+    Attribution,
+    Checkpoint,
+    DisagreementKey,
+    Judge,
+    Judgment,
+    Person,
+    ProjectInfo,
+    ResponseRole,
+    Role,
+    Stage,
+    Staleness,
+    Task,
+    Verdict,
+)
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    judges,
+    judgments,
+    people,
+    settings,
+    staleness,
+    verdicts,
+)
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.attributing import need_sight
+from xpert_studio.workflow.briefs import need_fit_author
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.disagreeing import Stand, attributions_of, lapsed, stands
+from xpert_studio.workflow.gold import lacking_for_anchor
+from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.views.sheets import is_blind_to
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertSide:
+    """One expert's judgment.
+
+    Attributes:
+        name: What the expert is called.
+        is_current: Whether it rests on the text as it stands.
+        disputable: Why the person cannot dispute it; None where they can.
+        anchorable: Why the sheet it is on cannot become an anchor; None where it can.
+    """
+
+    judgment: Judgment
+    name: str
+    is_current: bool
+    disputable: XpertError | None
+    anchorable: XpertError | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is among those the judge is held against."""
+        return self.is_current and self.judgment.is_gold
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSide:
+    """One verdict of the judge; ``is_current`` as in ``ExpertSide``."""
+
+    verdict: Verdict
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fixing:
+    """What having the checkpoint changed takes.
+
+    Attributes:
+        refused: Why the person cannot have it changed; None where they can.
+        reopens: Whether the rubric has to be opened again for it.
+        author: Who changes it; None where the task's author is not among the project's people.
+        is_mine: Whether that is the person.
+        writers: Who else could be given the task, where the person may do that.
+        makes_stale: Decisions on the checkpoint that a change of its text leaves behind.
+    """
+
+    refused: XpertError | None
+    reopens: bool
+    author: Person | None
+    is_mine: bool
+    writers: tuple[Person, ...]
+    makes_stale: Staleness
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """A case as somebody sees it who looks into a judge's alignment.
+
+    Attributes:
+        label: What the response is called where its system is hidden.
+        system: None to whom it is hidden.
+        grading_policy: The words both sides grade by.
+        expert_met, judge_met: What the majority of either side says; None where that is even, or
+            nobody says anything that counts now.
+        differs: Whether both say something, and not the same.
+        found: What it was put down to last, and what has changed since, see ``lapsed``.
+        refused: Why the person cannot put it down to a cause; None where they can.
+        anchor: Whose sheet on which response anchors the task by choice; None by rule.
+    """
+
+    key: DisagreementKey
+    task: Task
+    checkpoint: Checkpoint
+    response_text: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    system: str | None
+    is_baseline: bool
+    grading_policy: str
+    judge: Judge
+    experts: tuple[ExpertSide, ...]
+    verdicts: tuple[JudgeSide, ...]
+    expert_met: bool | None
+    judge_met: bool | None
+    differs: bool
+    found: Attribution | None
+    lapsed: tuple[str, ...]
+    refused: XpertError | None
+    fixing: Fixing
+    anchor: AnchorChoice | None
+
+    @property
+    def sees_anchors(self) -> bool:
+        """Whether the judge is shown anchors."""
+        return self.judge.mode.value == "anchored"
+
+    @property
+    def was_anchor(self) -> bool:
+        """Whether the judge has been shown this very response as an anchor."""
+        return self.key.response_id in self.judge.anchors
+
+
+def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
+    """A case with both sides' reasons.
+
+    Args:
+        desk: A lead, or a senior expert who does not judge the task.
+        key: The judge, the response and the checkpoint.
+
+    Raises:
+        NotAllowedError: The person may not know what others decided.
+        NotFoundError: There is no such judge, response or checkpoint.
+    """
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        info = settings.project_info(tx)
+        stand = _stand(tx, key)
+        need_sight(person, stand.task, info.policies)
+        found = attributions_of(tx, key.judge_id).get(key[1:])
+        response = stand.response
+        hidden = is_blind_to(tx, person, stand.task, info)
+        return CaseView(
+            key=key,
+            task=stand.task,
+            checkpoint=stand.checkpoint,
+            response_text=response.text,
+            attachments=response.attachments,
+            label=blind_labels(tx, stand.task.id)[response.id],
+            system=None if hidden else response.model,
+            is_baseline=response.role is ResponseRole.BASELINE and not hidden,
+            grading_policy=info.grading_policy.text,
+            judge=judges.get_judge(tx, key.judge_id),
+            experts=_experts(tx, stand, person, info),
+            verdicts=_verdicts(tx, stand),
+            expert_met=stand.expert_met,
+            judge_met=stand.judge_met,
+            differs=stand.differs,
+            found=found,
+            lapsed=lapsed(found, stand) if found else (),
+            refused=_refused(stand),
+            fixing=_fixing(tx, stand, person, info),
+            anchor=entities.find(tx, AnchorChoice, stand.task.id),
+        )
+
+
+def _stand(tx: Transaction, key: DisagreementKey) -> Stand:
+    judges.get_judge(tx, key.judge_id)
+    found = stands(tx, key.judge_id, [(key.response_id, key.checkpoint_id)])
+    if not found:
+        raise NotFoundError(
+            f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
+            remedy="It may have been removed; go back to the list.",
+        )
+    return found[key.response_id, key.checkpoint_id]
+
+
+def _refused(stand: Stand) -> XpertError | None:
+    if stand.differs:
+        return None
+    if stand.expert_met is None or stand.judge_met is None:
+        return StageError(
+            "One side has no answer that counts now.",
+            remedy="Have it judged, confirmed or scored first.",
+        )
+    return StageError("Judge and experts agree here; there is nothing to put down to a cause.")
+
+
+def _experts(
+    tx: Transaction, stand: Stand, person: Person, info: ProjectInfo
+) -> tuple[ExpertSide, ...]:
+    pair = stand.response.id, stand.checkpoint.id
+    said = list(judgments.all_judgments(tx, pairs=[pair]))
+    current = {
+        item.expert_id for item in judgments.all_judgments(tx, current_only=True, pairs=[pair])
+    }
+    names = {item.id: item.called for item in people.all_people(tx)}
+    return tuple(
+        ExpertSide(
+            judgment=item,
+            name=names.get(item.expert_id, item.expert_id),
+            is_current=item.expert_id in current,
+            disputable=_disputable(item, stand, person, info),
+            anchorable=_anchorable(tx, item, stand),
+        )
+        for item in sorted(said, key=lambda item: (not item.is_gold, item.expert_id))
+    )
+
+
+def _disputable(
+    judgment: Judgment, stand: Stand, person: Person, info: ProjectInfo
+) -> XpertError | None:
+    if not stand.differs:
+        return _refused(stand)
+    if all(item.expert_id != judgment.expert_id for item in stand.gold):
+        return StageError("It is not gold as things stand, so there is nothing to dispute.")
+    if Role.LEAD in person.roles:
+        return None
+    return rights.refusal(
+        lambda: rights.evaluator_of(person, judgment.expert_id, stand.task, info.policies)
+    )
+
+
+def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError | None:
+    if not stand.differs:
+        return _refused(stand)
+    lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
+    if lacking:
+        return StageError(
+            f"The sheet of {judgment.expert_id} is not gold: {lacking} lines are not confirmed, "
+            "stale or missing.",
+            remedy="Have it judged and confirmed as a whole first.",
+        )
+    return None
+
+
+def _verdicts(tx: Transaction, stand: Stand) -> tuple[JudgeSide, ...]:
+    pair = stand.response.id, stand.checkpoint.id
+    current = {item.trial for item in stand.verdicts}
+    return tuple(
+        JudgeSide(item, item.trial in current)
+        for item in verdicts.all_verdicts(tx, judge_id=stand.key.judge_id, pairs=[pair])
+    )
+
+
+def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) -> Fixing:
+    task = stand.task
+    known = people.all_people(tx)
+    author = next((item for item in known if item.id == task.author_id), None)
+    writers: tuple[Person, ...] = ()
+    if Role.LEAD in person.roles:
+        writers = tuple(
+            item
+            for item in known
+            if item.id != task.author_id
+            and not rights.refusal(
+                lambda item=item: need_fit_author(tx, info.policies, task, item)  # type: ignore[misc]
+            )
+        )
+    resting = staleness.resting_on(tx, task.id, {stand.checkpoint.id: stand.checkpoint.text})
+    return Fixing(
+        refused=_refused(stand) or _not_open(person, task),
+        reopens=task.standing is not Stage.RUBRIC,
+        author=author,
+        is_mine=author is not None and author.id == person.id,
+        writers=writers,
+        makes_stale=resting.get(stand.checkpoint.id, Staleness()),
+    )
+
+
+def _not_open(person: Person, task: Task) -> XpertError | None:
+    """Why the rubric cannot be opened for a change by this person; None where it can or is."""
+    if task.standing is Stage.RUBRIC:
+        return None
+    if task.standing is Stage.REVIEW:
+        return StageError(
+            f"The rubric of {task.name} is under review.",
+            remedy="Have a reviewer send it back with a remark on that line.",
+        )
+    return rights.refusal(lambda: rights.need_role(person, Role.LEAD)) or rights.refusal(
+        lambda: rights.need_stage(
+            task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again"
+        )
+    )
