@@ -112,6 +112,17 @@ def judge_two(app: App) -> None:
     QTest.qWait(200)
 
 
+def draw_gold(app: App) -> None:
+    """Draws two gold subsets."""
+    page = app.window.page("gold")  # type: ignore[union-attr]
+    for size, seed in ((3, 7), (4, 20)):
+        page.draw.how_many.setValue(size)  # type: ignore[attr-defined]
+        page.draw.seed.setValue(seed)  # type: ignore[attr-defined]
+        page.draw.act.click()  # type: ignore[attr-defined]
+        settle(app)
+    app.window.notice.hide()  # type: ignore[union-attr]
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -141,6 +152,7 @@ SHOTS = (
     Shot("side-by-side", "lead-moreau", Place("meta", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
     Shot("agreement", "lead-moreau", Place("agreement")),
+    Shot("gold", "lead-moreau", Place("gold"), draw_gold),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("history", "lead-moreau", Place("history")),

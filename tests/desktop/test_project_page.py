@@ -44,6 +44,24 @@ def test_the_facts_are_shown(room):
     assert room.window.place.page == "people"
 
 
+def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
+    facts = room.go("project").facts
+    assert facts.licence.text() == "none named"
+    facts.change.click()
+    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
+    sheet.licence.lineEdit().selectAll()
+    QTest.keyClicks(sheet.licence, "CC-BY-4.0")
+    sheet.citation.setFocus()
+    QTest.keyClicks(sheet.citation, "Lena et al., 2026")
+    QTest.keyClick(sheet.citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    room.settle()
+    assert (room.house.info.licence, room.house.info.citation) == ("CC-BY-4.0", "Lena et al., 2026")
+    assert facts.licence.text() == "CC-BY-4.0"
+    room.session.undo()
+    room.settle()
+    assert facts.licence.text() == "none named"
+
+
 def test_limits_are_saved_as_their_fields_are_left(room):
     limits = room.go("project").limits
     enter(limits.tasks, 5)
@@ -137,5 +155,5 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         assert not page.limits.tasks.isEnabled()
         assert not page.limits.required.isEnabled()
         for closed in (page.grading.change, page.vocabulary.add_domains,
-                       page.vocabulary.add_dimensions):  # fmt: skip
+                       page.vocabulary.add_dimensions, page.facts.change):  # fmt: skip
             assert not closed.isVisible()

@@ -57,6 +57,11 @@ _SPDX: Final = (
 _KNOWN: Final = {name.casefold(): name for name in _SPDX}
 
 
+def licence_names() -> tuple[str, ...]:
+    """Licences that catalogues know, by their SPDX identifiers."""
+    return _SPDX
+
+
 def licence_of(name: str | None) -> Licence | None:
     """What a project says its licence is; None where it says nothing.
 

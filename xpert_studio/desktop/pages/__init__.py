@@ -70,6 +70,12 @@ def _agreement(shell: Shell) -> Page:
     return AgreementPage(shell)
 
 
+def _gold(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.gold.page import GoldPage
+
+    return GoldPage(shell)
+
+
 def _people(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.people.page import PeoplePage
 
@@ -106,6 +112,7 @@ PAGES: Final = (
     PageEntry("judging", mark("Judge"), "scale", _judging, "Ctrl+3"),
     PageEntry("meta", mark("Confirm"), "badge-check", _meta, "Ctrl+4"),
     PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
+    PageEntry("gold", mark("Gold subset"), "target", _gold, part="figures"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
     PageEntry("history", mark("History"), "history", _history, part="house"),

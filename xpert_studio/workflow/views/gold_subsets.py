@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 
-from xpert_studio.records import Stage, Subset
+from xpert_studio.records import Stage, Stratum, Subset
 from xpert_studio.store import ProjectFile, Transaction, entities, task_list
 from xpert_studio.store.task_list import TaskFilter, TaskRow
+from xpert_studio.workflow.gold import allocate
 
 _NOT_WAITING = {Stage.READY, Stage.DISCARDED}
 
@@ -49,6 +51,19 @@ class GoldSubsets:
     def count(self) -> int:
         """How many tasks can be drawn."""
         return sum(self.ready.values())
+
+    @property
+    def suggested_size(self) -> int:
+        """How many one might draw: a fifth, about as in XpertBench, and at least one a domain."""
+        return min(self.count, max(len(self.ready), ceil(self.count / 5)))
+
+    def strata_for(self, size: int) -> tuple[Stratum, ...]:
+        """What each domain would give to a subset of a size, which is bounded by what is ready."""
+        parts = allocate(self.ready, min(size, self.count))
+        return tuple(
+            Stratum(domain=domain, available=count, drawn=parts[domain])
+            for domain, count in sorted(self.ready.items())
+        )
 
     def free_name(self, first: str) -> str:
         """A name that no subset has: the first, or it with a number."""

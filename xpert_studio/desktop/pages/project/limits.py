@@ -5,41 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import TIERS
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Policies, Tier
 
 _MOST = 9999
 _HEAVIEST = 10
-
-
-class Spin(QSpinBox):
-    """A whole number; the mouse wheel scrolls the page and leaves it alone."""
-
-    def __init__(self, name: str, least: int, most: int, suffix: str = "") -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setRange(least, most)
-        self.setSuffix(suffix)
-        self.setFixedWidth(px(84))
-        self.lineEdit().setTextMargins(px(6), 0, 0, 0)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        """Passes it on."""
-        event.ignore()
-
-    def show_value(self, value: int) -> None:
-        """Shows what holds, unless the person is entering something else."""
-        if not self.hasFocus():
-            with QSignalBlocker(self):
-                self.setValue(value)
 
 
 class LimitsCard(QFrame):

@@ -16,7 +16,13 @@ from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
-from xpert_studio.workflow import add_dimensions, add_domains, set_grading_policy, set_policies
+from xpert_studio.workflow import (
+    add_dimensions,
+    add_domains,
+    describe_project,
+    set_grading_policy,
+    set_policies,
+)
 from xpert_studio.workflow.views import House
 
 _READABLE = 820
@@ -34,6 +40,7 @@ class ProjectPage(HousePage):
         self.vocabulary = VocabularyCard()
         self.grading = GradingCard()
         self._lay_out()
+        self.facts.described.connect(lambda fields: self.save(describe_project, **fields))
         self.limits.changed.connect(self._set_limits)
         self.vocabulary.domains_added.connect(lambda names: self.save(add_domains, *names))
         self.vocabulary.dimensions_added.connect(lambda names: self.save(add_dimensions, *names))
@@ -60,7 +67,7 @@ class ProjectPage(HousePage):
         is_open = not self.why_not
         self.why.setText(self.why_not)
         self.why.setVisible(not is_open)
-        self.facts.show_house(house)
+        self.facts.show_house(house, is_open=is_open)
         self.limits.show_policies(house.info.policies, is_open=is_open)
         self.vocabulary.show_taxonomy(house.info.taxonomy, is_open=is_open)
         self.grading.show_policy(house.info.grading_policy, is_open=is_open)

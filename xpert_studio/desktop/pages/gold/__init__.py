@@ -1,0 +1,1 @@
+"""The gold subset: drawn by chance, every domain by its share."""
