@@ -83,6 +83,10 @@ class ConflictError(XpertError):
     """A record is no longer what the person was looking at."""
 
 
+class PacketRefusedError(XpertError):
+    """A packet does not belong here, or is not what it says; nothing of it was taken in."""
+
+
 class JudgeError(XpertError):
     """A judge cannot be set up or has to stop (no key, no such model, no anchor)."""
 

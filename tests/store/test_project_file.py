@@ -230,7 +230,7 @@ def test_flipped_bytes_are_found(project):
 
 HOUSE_TABLES = (
     "review", "remark", "spot_check", "proposal", "dismissal", "open_sheet", "decision", "subset",
-    "anchor_choice", "change", "attribution", "certificate",
+    "anchor_choice", "change", "attribution", "certificate", "packet", "record_version",
 )  # fmt: skip
 HOUSE_COLUMNS = (
     ("task", "checklist"),

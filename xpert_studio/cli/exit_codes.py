@@ -12,6 +12,7 @@ from xpert_studio.errors import (
     NewerProjectError,
     NotAProjectError,
     NotFoundError,
+    PacketRefusedError,
     UsageError,
     XpertError,
 )
@@ -28,7 +29,13 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-_REFUSED = (InputRefusedError, NotAProjectError, NewerProjectError, DamagedProjectError)
+_REFUSED = (
+    InputRefusedError,
+    PacketRefusedError,
+    NotAProjectError,
+    NewerProjectError,
+    DamagedProjectError,
+)
 _USAGE = (UsageError, NotFoundError, JudgeError, BudgetError)
 
 

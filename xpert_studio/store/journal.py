@@ -201,6 +201,45 @@ def details_of(tx: Transaction, verb: str) -> list[dict[str, Any]]:
     return [json.loads(text or "{}") for text in tx.connection.scalars(query)]
 
 
+@dataclass(frozen=True, slots=True)
+class Patched:
+    """A change as it is stored: for each record the fields before and after, None where it was not.
+
+    ``before`` and ``after`` are those of the change itself, whether or not it stands.
+    """
+
+    position: int
+    turn: int
+    verb: str
+    state: ChangeState
+    records: tuple[tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, Any] | None], ...]
+
+
+def patched(tx: Transaction, *, since: int = 0) -> Iterator[Patched]:
+    """What was changed, in the order of changing.
+
+    Args:
+        tx: The transaction.
+        since: Of changes that were not touched after this turn, only where they stand is given.
+    """
+    for row in tx.connection.execute(
+        select(table.c.pk, table.c.turn, table.c.verb, table.c.state, table.c.edits).order_by(
+            table.c.pk
+        )
+    ):
+        patches = json.loads(row.edits) if row.turn > since else ()
+        yield Patched(
+            row.pk,
+            row.turn,
+            row.verb,
+            ChangeState(row.state),
+            tuple(
+                (patch["kind"], tuple(patch["key"]), patch.get("before"), patch.get("after"))
+                for patch in patches
+            ),
+        )
+
+
 def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | None:
     """What has to be undone (or redone) before a change can be, or None.
 

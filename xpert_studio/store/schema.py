@@ -25,7 +25,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
@@ -493,3 +493,37 @@ change = Table(
 )
 """``turn`` counts up with every change, undo and redo: whoever keeps something derived from the
 project (the search index) reads from it what has been edited since."""
+
+packet = Table(
+    "packet",
+    metadata,
+    _pk(),
+    Column("id", Text, nullable=False),
+    Column("way", Text, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("versions", LargeBinary),
+    Column("change_id", Text),
+    Column("closed_at", Text),
+    Index("packet_key", "id", "way", unique=True),
+)
+"""Packets that went ``out`` and came ``in``. ``versions`` says which state of each record went."""
+
+record_version = Table(
+    "record_version",
+    metadata,
+    _pk(),
+    Column("kind", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("ancestors", Text),
+    Column("hash", Text),
+    Column("content", LargeBinary),
+    Column("turn", Integer, nullable=False),
+    Column("packet_id", Text),
+    Column("change_id", Text),
+    Index("version_by_record", "kind", "key"),
+)
+"""The states of records that were exchanged, newest last; rows are added, never changed. A row that
+names a change counts while that change stands. ``turn`` is the journal's when it was written."""

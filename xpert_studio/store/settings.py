@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, dataclass
+
 from sqlalchemy import delete, insert, select
 
 from xpert_studio.errors import DamagedProjectError
-from xpert_studio.records import ProjectInfo
+from xpert_studio.records import ProjectInfo, content_hash
 from xpert_studio.store.schema import setting
 from xpert_studio.store.transaction import Transaction
 
 _PROJECT = "project"
 _PSEUDONYMS = "pseudonym_secret"
+_PROJECT_ID = "project_id"
+_BLIND = "blind_secret"
+_GUEST = "guest"
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -19,7 +25,7 @@ def project_info(tx: Transaction) -> ProjectInfo:
     Raises:
         DamagedProjectError: It is missing.
     """
-    value = tx.connection.scalar(select(setting.c.value).where(setting.c.key == _PROJECT))
+    value = _get(tx, _PROJECT)
     if value is None:
         raise DamagedProjectError(
             f"{tx.path.name} does not say what project it is.", remedy="Go back to a backup."
@@ -29,17 +35,76 @@ def project_info(tx: Transaction) -> ProjectInfo:
 
 def put_project_info(tx: Transaction, info: ProjectInfo) -> None:
     """Writes the project's own description, replacing the one before."""
-    tx.require_writes()
-    tx.connection.execute(delete(setting).where(setting.c.key == _PROJECT))
-    tx.connection.execute(insert(setting).values(key=_PROJECT, value=info.model_dump_json()))
+    _put(tx, _PROJECT, info.model_dump_json())
 
 
 def pseudonym_secret(tx: Transaction) -> str | None:
     """What keys the pseudonyms of public bundles, None where none was needed yet."""
-    return tx.connection.scalar(select(setting.c.value).where(setting.c.key == _PSEUDONYMS))
+    return _get(tx, _PSEUDONYMS)
 
 
 def put_pseudonym_secret(tx: Transaction, secret: str) -> None:
     """Keeps what keys the pseudonyms; it is never exported."""
+    _put(tx, _PSEUDONYMS, secret)
+
+
+def project_id(tx: Transaction) -> str:
+    """What names the project in all its copies, whatever they are called.
+
+    Where none was given it is made of what no other project has and every copy of this one keeps:
+    so copies that were made of the file alone know each other.
+    """
+    given = _get(tx, _PROJECT_ID)
+    if given is not None:
+        return given
+    info = project_info(tx)
+    return f"pj-{content_hash([info.canary, info.created_at])[:16]}"
+
+
+def put_project_id(tx: Transaction, given: str) -> None:
+    """Keeps the project's id, whatever becomes of what it was made of."""
+    _put(tx, _PROJECT_ID, given)
+
+
+def blind_secret(tx: Transaction) -> str | None:
+    """What keys the names of responses in packets for judging, None where none was needed yet."""
+    return _get(tx, _BLIND)
+
+
+def put_blind_secret(tx: Transaction, secret: str) -> None:
+    """Keeps what keys the names of responses; it is in no packet."""
+    _put(tx, _BLIND, secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """That this is no copy of a project but what somebody was sent of it.
+
+    Attributes:
+        person_id: Whom it was sent to.
+        is_blind: Whether it was sent for judging, or confirming, without its systems.
+    """
+
+    person_id: str
+    is_blind: bool
+
+
+def guest(tx: Transaction) -> Guest | None:
+    """Whose part of a project this is; None where it is the project itself."""
+    value = _get(tx, _GUEST)
+    return None if value is None else Guest(**json.loads(value))
+
+
+def put_guest(tx: Transaction, found: Guest) -> None:
+    """Says whose part of a project this is."""
+    _put(tx, _GUEST, json.dumps(asdict(found)))
+
+
+def _get(tx: Transaction, key: str) -> str | None:
+    return tx.connection.scalar(select(setting.c.value).where(setting.c.key == key))
+
+
+def _put(tx: Transaction, key: str, value: str) -> None:
     tx.require_writes()
-    tx.connection.execute(insert(setting).values(key=_PSEUDONYMS, value=secret))
+    tx.connection.execute(delete(setting).where(setting.c.key == key))
+    tx.connection.execute(insert(setting).values(key=key, value=value))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Stage, Task
-from xpert_studio.store.rows import from_columns
+from xpert_studio.store.rows import from_columns, to_columns
 from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -98,6 +98,31 @@ def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
         .order_by(checkpoint.c.position.is_(None), checkpoint.c.position, checkpoint.c.pk)
     )
     return tuple(_checkpoint(row) for row in tx.connection.execute(query).mappings())
+
+
+def retired_lines(tx: Transaction) -> list[Checkpoint]:
+    """Lines that were taken out of their rubrics after they were judged."""
+    own = [column for column in checkpoint.c if column.name not in {"pk", "task_pk"}]
+    query = (
+        select(task.c.id.label("task_id"), *own)
+        .join(task, task.c.pk == checkpoint.c.task_pk)
+        .where(checkpoint.c.retired == 1)
+        .order_by(checkpoint.c.pk)
+    )
+    return [_checkpoint(row) for row in tx.connection.execute(query).mappings()]
+
+
+def put_retired(tx: Transaction, line: Checkpoint) -> None:
+    """Writes a line that stands in no rubric, for what was judged on it; a line there is stays."""
+    tx.require_writes()
+    task_pk = tx.connection.scalar(select(task.c.pk).where(task.c.id == line.task_id))
+    there = select(checkpoint.c.pk).where(
+        checkpoint.c.task_pk == task_pk, checkpoint.c.id == line.id
+    )
+    if task_pk is None or tx.connection.scalar(there) is not None:
+        return
+    values = to_columns(line, checkpoint)
+    tx.connection.execute(insert(checkpoint).values(**values, task_pk=task_pk, retired=True))
 
 
 def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:

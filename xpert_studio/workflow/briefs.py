@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Any, Final, TypedDict
 
 from pydantic import ValidationError
@@ -201,12 +202,22 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
 
 
 def _need_room(tx: Transaction, policies: Policies, author_id: str) -> None:
+    need_room(entities.find_all(tx, Task, author_id=author_id), author_id, policies)
+
+
+def need_room(known: Sequence[Task], author_id: str, policies: Policies) -> None:
+    """An author has fewer tasks than the project allows.
+
+    Args:
+        known: The tasks they have; discarded ones do not count.
+        author_id: Who.
+        policies: The limits.
+
+    Raises:
+        NotAllowedError: They are at the limit.
+    """
     limit = policies.max_tasks_per_expert
-    own = [
-        task
-        for task in entities.find_all(tx, Task, author_id=author_id)
-        if task.standing is not Stage.DISCARDED
-    ]
+    own = [task for task in known if task.standing is not Stage.DISCARDED]
     if len(own) >= limit:
         raise NotAllowedError(
             f"{author_id} has {len(own)} tasks; the project's limit is {limit} an expert.",

@@ -97,6 +97,7 @@ class Act:
     info: ProjectInfo = field(init=False)
     now: datetime = field(init=False)
     change: Change = field(init=False)
+    _id: str = ""
     _edits: dict[tuple[str, tuple[str, ...]], Edit] = field(default_factory=dict)
     _stale: list[tuple[Staleness, Staleness]] = field(default_factory=list)
     _told: dict[str, Any] = field(default_factory=dict)
@@ -106,6 +107,18 @@ class Act:
         self.person = person_of(self.tx, self.desk.person_id)
         self.info = settings.project_info(self.tx)
         self.now = self.desk.clock()
+
+    @property
+    def change_id(self) -> str:
+        """The id its change will have, should it change anything."""
+        if not self._id:
+            self._id = f"ch-{self.desk.new_id()}"
+        return self._id
+
+    @property
+    def edited(self) -> tuple[Edit, ...]:
+        """What it has changed so far."""
+        return tuple(edit for edit in self._edits.values() if edit.before != edit.after)
 
     def task(self, task_id: str | None = None) -> Task:
         """The task the act is about, or another one."""
@@ -158,9 +171,9 @@ class Act:
 
     def finish(self) -> None:
         """Writes change and event; does nothing where nothing changed."""
-        edits = tuple(edit for edit in self._edits.values() if edit.before != edit.after)
+        edits = self.edited
         self.change = Change(
-            id=f"ch-{self.desk.new_id()}" if edits else "",
+            id=self.change_id if edits else "",
             verb=self.verb,
             at=self.now,
             actor_id=self.person.id,

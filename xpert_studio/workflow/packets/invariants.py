@@ -1,0 +1,168 @@
+"""What must hold in a project whatever is merged; a record that would break it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, XpertError
+from xpert_studio.records import (
+    GOLD_STATUSES,
+    Checkpoint,
+    JudgmentStatus,
+    Record,
+    Response,
+    Review,
+    Task,
+)
+from xpert_studio.store import Transaction, entities
+from xpert_studio.workflow.merging.lineage import Content
+from xpert_studio.workflow.merging.weighing import Fate, Item, Key
+
+Items = dict[tuple[str, Key], Item]
+_CHANGES: Final = frozenset({Fate.TAKEN, Fate.MERGED})
+_PARENTS: Final = {
+    "checkpoint": ("task",),
+    "order": ("task",),
+    "revision": ("task",),
+    "review": ("task",),
+    "remark": ("task",),
+    "spot_check": ("task",),
+    "proposal": ("task",),
+    "dismissal": ("task",),
+    "response": ("task",),
+    "anchor_choice": ("task", "response"),
+    "open_sheet": ("response",),
+    "decision": ("response",),
+    "judgment": ("response",),
+}
+"""What each kind needs to be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A record as it would be, and as it is."""
+
+    key: Key
+    content: dict[str, Any]
+    mine: Content
+
+
+class Invariants:
+    """Checks every record that would be changed against all that would be there."""
+
+    def __init__(
+        self, tx: Transaction, items: Items, retired: frozenset[Key] = frozenset()
+    ) -> None:
+        self._tx = tx
+        self._items = items
+        self._retired = retired
+
+    def kept(self) -> Items:
+        """The items, those that would break something refused or held back."""
+        for at, item in list(self._items.items()):
+            if item.fate not in _CHANGES:
+                continue
+            parent = self._missing_parent(item)
+            if parent is not None and parent.fate in {Fate.CONFLICT, Fate.HELD}:
+                self._items[at] = replace(item, fate=Fate.HELD, result=item.mine, past=None)
+                continue
+            reason = self._refusal(item, parent)
+            if reason is not None:
+                self._items[at] = item.refused(reason)
+        return self._items
+
+    def _refusal(self, item: Item, parent: Item | None) -> XpertError | None:
+        if item.result is None:
+            return None
+        if parent is not None:
+            return NotFoundError(
+                f"The {parent.kind} that it belongs to is not in the project.",
+                remedy="Take that in first.",
+            )
+        check: Callable[[Case], XpertError | None] | None = getattr(self, f"_{item.kind}", None)
+        return None if check is None else check(Case(item.key, item.result, item.mine))
+
+    # What is there, and what will be.
+
+    def _missing_parent(self, item: Item) -> Item | None:
+        content = item.result or {}
+        for kind in _PARENTS.get(item.kind, ()):
+            key = (str(content.get(f"{kind}_id") or item.key[0]),)
+            if self._after(kind, key) is None:
+                return self._items.get((kind, key)) or Item(
+                    kind, key, Fate.REFUSED, None, None, None, None
+                )
+        return None
+
+    def _after(self, kind: str, key: Key) -> Content:
+        """A record's content as it will be; what of it is known, where nothing of it changes."""
+        item = self._items.get((kind, key))
+        if item is not None and item.fate in _CHANGES:
+            return item.result
+        record: type[Record] = Task if kind == "task" else Response
+        found = entities.find(self._tx, record, *key)
+        return None if found is None else found.model_dump(mode="json")
+
+    # One method a kind, where there is something to keep.
+
+    def _review(self, case: Case) -> XpertError | None:
+        task = self._after("task", (case.key[0],)) or {}
+        if task.get("author_id") == case.key[2]:
+            return NotAllowedError("Nobody reviews their own rubric.")
+        return self._of_that_revision(case.key[0], case.key[1])
+
+    def _spot_check(self, case: Case) -> XpertError | None:
+        task = self._after("task", (case.key[0],)) or {}
+        if case.content["senior_id"] and case.content["senior_id"] == task.get("author_id"):
+            return NotAllowedError("Nobody spot-checks their own rubric.")
+        return None
+
+    def _revision(self, case: Case) -> XpertError | None:
+        if case.mine is None or case.content["checkpoints"] == case.mine["checkpoints"]:
+            return None
+        if entities.find_all(self._tx, Review, task_id=case.key[0], revision=int(case.key[1])):
+            return StageError(
+                f"Revision {case.key[1]} is another one here, and has been reviewed; what was "
+                "reviewed stays as it was.",
+                remedy="Keep this one, and send the rubric to review again.",
+            )
+        return None
+
+    def _of_that_revision(self, task_id: str, number: str) -> XpertError | None:
+        """Whether a review is of the revision that this project knows by the number."""
+        item = self._items.get(("revision", (task_id, number)))
+        if item is None or item.theirs is None or item.mine is None:
+            return None
+        stands = item.result if item.fate in _CHANGES else item.mine
+        if stands is not None and stands["checkpoints"] != item.theirs["checkpoints"]:
+            return StageError(
+                f"It is about another revision {number} than the one here.",
+                remedy="Decide first which revision stands.",
+            )
+        return None
+
+    def _remark(self, case: Case) -> XpertError | None:
+        return self._of_that_revision(case.content["task_id"], str(case.content["revision"]))
+
+    def _judgment(self, case: Case) -> XpertError | None:
+        if case.content["confirmed_by"] is not None and case.content["confirmed_by"] == case.key[2]:
+            return NotAllowedError("Nobody meta-evaluates their own judgments.")
+        gold = JudgmentStatus(case.content["status"]) in GOLD_STATUSES
+        if gold and case.content["confirmed_by"] is None and case.mine is not None:
+            return NotAllowedError("It is confirmed, and does not say by whom.")
+        response = self._after("response", (case.key[0],)) or {}
+        return self._known_line(str(response.get("task_id")), case.key[1])
+
+    def _known_line(self, task_id: str, line_id: str) -> XpertError | None:
+        item = self._items.get(("checkpoint", (task_id, line_id)))
+        comes = item is not None and item.fate in _CHANGES and item.result is not None
+        if comes or (task_id, line_id) in self._retired:
+            return None
+        if entities.was_used(self._tx, Checkpoint, task_id, line_id):
+            return None
+        return NotFoundError(
+            "The line that it is about has been taken out of the rubric.",
+            remedy="Have the response judged by the rubric as it is now.",
+        )

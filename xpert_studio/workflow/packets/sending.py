@@ -1,0 +1,244 @@
+"""Sends packets: requests by a lead, answers by whoever was asked, whole copies between leads.
+
+Each gives what is to be written to a file, and writes down that it went out once the file is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.records import (
+    BLIND,
+    REQUESTS,
+    Event,
+    Packet,
+    Person,
+    Purpose,
+    Role,
+    Scope,
+)
+from xpert_studio.store import Transaction, events, packets, settings
+from xpert_studio.store.packets import PacketRow, Way
+from xpert_studio.store.versions import RecordKey
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.packets.answering import Answering
+from xpert_studio.workflow.packets.content import PacketContent
+from xpert_studio.workflow.packets.ledger import Ledger, note
+from xpert_studio.workflow.packets.packing import Packing
+from xpert_studio.workflow.packets.veil import veil_for
+
+
+@contextmanager
+def send_request(
+    desk: Desk, purpose: Purpose, person_id: str, scope: Scope, *, message: str = ""
+) -> Iterator[PacketContent]:
+    """A packet that asks somebody to do something; it counts as sent when the block ends well.
+
+    Args:
+        desk: A lead.
+        purpose: What for.
+        person_id: Who is asked; somebody else.
+        scope: What about, see ``choosing.choose``.
+        message: What there is to say to them.
+
+    Raises:
+        NotAllowedError: Not a lead, or this is itself what somebody was sent.
+        UsageError: No such purpose, or to themselves.
+    """
+    if purpose not in REQUESTS:
+        raise UsageError(f"{purpose.value} is nothing that somebody is asked to do.")
+    with desk.project.writing() as tx:
+        sender = _lead(tx, desk)
+        person_of(tx, person_id)
+        if person_id == sender.id:
+            raise UsageError(
+                "A packet is for somebody else.", remedy="What waits for you, you can do here."
+            )
+        packet = _packet(tx, desk, purpose, person_id, scope, message)
+        content = Packing(tx, packet).request()
+        yield content
+        _sent(tx, packet, content, desk.clock())
+
+
+@contextmanager
+def send_copy(
+    desk: Desk, *, person_id: str | None = None, message: str = ""
+) -> Iterator[PacketContent]:
+    """A packet with the whole project, for another lead's copy of it.
+
+    Args:
+        desk: A lead.
+        person_id: The other lead; None for any.
+        message: What there is to say to them.
+    """
+    with desk.project.writing() as tx:
+        _lead(tx, desk)
+        if person_id is not None:
+            rights.need_role(person_of(tx, person_id), Role.LEAD)
+        packet = _packet(tx, desk, Purpose.SYNC, person_id, Scope(), message)
+        content = Packing(tx, packet).sync()
+        yield content
+        _sent(tx, packet, content, desk.clock())
+
+
+@contextmanager
+def send_answer(desk: Desk, *, to: str | None = None, message: str = "") -> Iterator[PacketContent]:
+    """A packet that answers one that came in, with what the person added or changed.
+
+    Args:
+        desk: Whom that packet was for.
+        to: The packet to answer; the only one that came in where None.
+        message: What there is to say.
+
+    Raises:
+        NotFoundError: No such packet came in, or several did.
+        NotAllowedError: It was for somebody else.
+        StageError: They have done nothing yet.
+    """
+    with desk.project.writing() as tx:
+        request = _request(tx, desk, to).packet
+        if request.for_person != desk.person_id:
+            raise NotAllowedError(
+                f"The packet is for {request.for_person}, and only they answer it.",
+                remedy="Work as that person, if you are.",
+            )
+        packet = _packet(tx, desk, Purpose.ANSWERS, request.made_by, Scope(), message)
+        packet = packet.model_copy(update={"answers_to": request.id})
+        content = Answering(tx, packet, request).content()
+        if not content.held:
+            raise StageError(
+                "There is nothing to send back yet.",
+                remedy="Do some of what you were asked for first.",
+            )
+        yield content
+        _sent(tx, content.packet, content, desk.clock())
+
+
+def close_packet(desk: Desk, packet_id: str, *, closed: bool = True) -> None:
+    """Stops waiting for the answer to a packet, or waits for it again.
+
+    Raises:
+        NotFoundError: No such packet went out.
+    """
+    with desk.project.writing() as tx:
+        _lead(tx, desk)
+        row = packets.find_packet(tx, packet_id, Way.OUT)
+        if row is None:
+            raise NotFoundError(
+                f"No packet {packet_id} went out.", remedy="Look at the list of packets."
+            )
+        packets.close_packet(tx, packet_id, desk.clock() if closed else None)
+        _tell(tx, "closed_packet" if closed else "reopened_packet", row.packet, desk)
+
+
+def _lead(tx: Transaction, desk: Desk) -> Person:
+    person = person_of(tx, desk.person_id)
+    guest = settings.guest(tx)
+    if guest is not None:
+        raise NotAllowedError(
+            "This file is what somebody was sent of a project; packets to others are made there.",
+            remedy="Send back what you have done with an answer.",
+        )
+    rights.need_role(person, Role.LEAD)
+    return person
+
+
+def _packet(
+    tx: Transaction,
+    desk: Desk,
+    purpose: Purpose,
+    person_id: str | None,
+    scope: Scope,
+    message: str,
+) -> Packet:
+    project_id = settings.project_id(tx)
+    settings.put_project_id(tx, project_id)
+    return Packet(
+        id=f"pk-{desk.new_id()}",
+        purpose=purpose,
+        project_id=project_id,
+        made_by=desk.person_id,
+        made_at=desk.clock(),
+        for_person=person_id,
+        scope=scope,
+        message=message.strip() or None,
+    )
+
+
+def _request(tx: Transaction, desk: Desk, packet_id: str | None) -> PacketRow:
+    came = [
+        row
+        for row in packets.all_packets(tx)
+        if row.way is Way.IN and row.packet.purpose in REQUESTS and not row.is_undone
+    ]
+    if packet_id is not None:
+        came = [row for row in came if row.packet.id == packet_id]
+    else:
+        came = [row for row in came if row.packet.for_person == desk.person_id] or came
+    if len(came) == 1:
+        return came[0]
+    if not came:
+        raise NotFoundError(
+            "No packet that asks for something came into this project."
+            if packet_id is None
+            else f"No packet {packet_id} came into this project.",
+            remedy="Look at the list of packets.",
+        )
+    listed = ", ".join(row.packet.id for row in came)
+    raise NotFoundError(f"Several packets came in: {listed}.", remedy="Say which one to answer.")
+
+
+def _sent(tx: Transaction, packet: Packet, content: PacketContent, at: datetime) -> None:
+    """Writes down that a packet went out, and in which states its records did."""
+    ledger = Ledger(tx)
+    sent: dict[RecordKey, str] = {}
+    states = []
+    real = _real_ids(tx, packet)
+    for held in content.held:
+        if held.is_context:
+            continue
+        key = tuple(real.get(part, part) for part in held.key)
+        standing = ledger.standing(held.kind, key)
+        if standing is None:
+            continue
+        sent[held.kind, key] = standing.past.version
+        # Of a whole copy the journal knows what came before: most of it was never edited.
+        if packet.purpose is not Purpose.SYNC or standing.past.ancestors:
+            states.append(((held.kind, key), standing.past, standing.content))
+    note(tx, states)
+    versions = None if packet.purpose is Purpose.SYNC else sent
+    packets.put_packet(tx, packet, Way.OUT, digest=content.digest, at=at, versions=versions)
+    counts = {
+        "records": len(sent),
+        "tasks": len(packet.scope.task_ids),
+        "responses": len(packet.scope.response_ids),
+    }
+    verb = "answered_packet" if packet.purpose is Purpose.ANSWERS else "sent_packet"
+    _add_event(tx, verb, packet, packet.made_by, at, **{k: v for k, v in counts.items() if v})
+
+
+def _real_ids(tx: Transaction, packet: Packet) -> dict[str, str]:
+    if packet.purpose not in BLIND:
+        return {}
+    return veil_for(tx, packet.for_person or "").real_ids(packet.scope.response_ids)
+
+
+def _tell(tx: Transaction, verb: str, packet: Packet, desk: Desk) -> None:
+    _add_event(tx, verb, packet, desk.person_id, desk.clock())
+
+
+def _add_event(
+    tx: Transaction, verb: str, packet: Packet, actor_id: str, at: datetime, **counts: int
+) -> None:
+    details: dict[str, JsonValue] = {
+        "packet": packet.id, "purpose": packet.purpose.value, **counts,
+    }  # fmt: skip
+    if packet.for_person:
+        details["person"] = packet.for_person
+    events.add_event(tx, Event(at=at, verb=verb, actor_id=actor_id, details=details))
