@@ -52,19 +52,12 @@ def _spine(base: Order | None, mine: list[str], theirs: list[str]) -> list[str] 
         return theirs
     if before == theirs:
         return mine
-    one, other = _moved_into(before, mine, theirs), _moved_into(before, theirs, mine)
-    return one if one == other else None
-
-
-def _moved_into(base: list[str], order: list[str], moved: list[str]) -> list[str]:
-    """An order in which the lines that another order has moved are moved as there."""
-    lines = _moved(base, moved)
-    result = [line for line in order if line not in lines]
-    for place, line in enumerate(moved):
-        if line in lines:
-            before = moved[place - 1] if place else None
-            result.insert(0 if before is None else result.index(before) + 1, line)
-    return result
+    one, other = _moved(before, mine), _moved(before, theirs)
+    if one & other:
+        return None  # the same line to two places
+    still = [line for line in before if line not in one and line not in other]
+    runs = _runs(still, mine, one), _runs(still, theirs, other)
+    return [line for anchor in (None, *still) for line in _with_runs(anchor, *runs)]
 
 
 def _moved(base: list[str], order: list[str]) -> set[str]:
@@ -78,20 +71,25 @@ def _moved(base: list[str], order: list[str]) -> set[str]:
 def _filled(spine: Order, mine: Order, theirs: Order, lines: Collection[str]) -> list[str]:
     """The spine with what only one side has, after the line that it follows there."""
     wanted = set(lines)
-    own, other = _runs(spine, mine, wanted), _runs(spine, theirs, wanted)
-    result: list[str] = []
-    for line in (None, *spine):
-        if line in wanted:
-            result.append(str(line))
-        for run in sorted((own.get(line, []), other.get(line, []))):
-            result += [item for item in run if item not in result]
-    return [*result, *sorted(wanted.difference(result))]
+    runs = _runs(spine, mine, wanted), _runs(spine, theirs, wanted)
+    found = [line for anchor in (None, *spine) for line in _with_runs(anchor, *runs)]
+    there = [line for line in dict.fromkeys(found) if line in wanted]
+    return [*there, *sorted(wanted.difference(there))]
 
 
-def _runs(spine: Order, order: Order, wanted: set[str]) -> dict[str | None, list[str]]:
-    """The lines that are not in the spine, by the line of it that they follow."""
+Runs = dict[str | None, list[str]]
+
+
+def _with_runs(anchor: str | None, one: Runs, other: Runs) -> list[str]:
+    """A line, and what stands after it on either side, in an order that favours none."""
+    runs = sorted((one.get(anchor, []), other.get(anchor, [])))
+    return [*([anchor] if anchor is not None else []), *runs[0], *runs[1]]
+
+
+def _runs(spine: Order, order: Order, wanted: set[str]) -> Runs:
+    """Wanted lines that are not in the spine, by the line of it that they follow."""
     shared = set(spine)
-    found: dict[str | None, list[str]] = {}
+    found: Runs = {}
     after: str | None = None
     for line in order:
         if line in shared:
