@@ -1,26 +1,89 @@
-"""``xpert-studio export``: a bundle or a table leaves the house."""
+"""``xpert-studio export``: a bundle, a table, or another tool's format leaves the house."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
-from xpert_studio.cli.output import JsonOption, Output, counts
+from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.errors import UsageError
+
+if TYPE_CHECKING:
+    from xpert_studio.exchange.reports import ExportReport
+    from xpert_studio.store import ProjectFile
 
 _TABLES = {".csv", ".xlsx"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What was asked for."""
+
+    target: Path
+    format_id: str
+    tasks: frozenset[str]
+    subset: str
+    public: bool
+    held_out: frozenset[str]
+    without_reference_answers: bool
+    without_rubrics: bool
+    replace: bool
+
+
+def _list_formats(wanted: bool) -> None:
+    if not wanted:
+        return
+    from xpert_studio.exchange.foreign import FORMATS
+
+    columns = [Column("format"), Column("tool"), Column("written as"), Column("what it is")]
+    rows = [
+        (item.id, item.tool, f"a {item.suffix} file" if item.suffix else "a folder", item.what)
+        for item in FORMATS
+    ]
+    Output(as_json=False).table("", columns, rows)
+    raise typer.Exit
 
 
 def export(
     project: ProjectArgument,
     target: Annotated[
         Path,
-        typer.Argument(help="A folder or .zip for a bundle; .csv or .xlsx for the long table."),
+        typer.Argument(
+            help="A folder or .zip for a bundle; .csv or .xlsx for the long table; what the "
+            "format wants with --format."
+        ),
     ],
+    format_id: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="Write it as another tool reads it: --formats lists them. People stay out of it, "
+            "as of a public bundle.",
+        ),
+    ] = "",
+    formats: Annotated[  # noqa: ARG001 - its callback acts
+        bool,
+        typer.Option(
+            "--formats", callback=_list_formats, is_eager=True, help="List the formats, and stop."
+        ),
+    ] = False,
+    tasks: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tasks", help="With --format: only these tasks; may be repeated or comma-separated."
+        ),
+    ] = None,
+    subset: Annotated[
+        str, typer.Option(help="With --format: only the tasks of this gold subset.")
+    ] = "",
     public: Annotated[
-        bool, typer.Option("--public", help="Without people, names and private notes.")
+        bool, typer.Option("--public", help="A bundle without people, names and private notes.")
     ] = False,
     hold_out: Annotated[
         list[str] | None,
@@ -35,33 +98,93 @@ def export(
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the project as a bundle, or its judgments and verdicts as a table.
+    """Write the project as a bundle, as a table, or in the format of another tool.
 
     Example: xpert-studio export clinic.xpert clinic-public.zip --public
-    """
-    from xpert_studio.exchange import export_bundle, export_table
-    from xpert_studio.records import Visibility
 
+    Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai
+    """
     output = Output(as_json=as_json)
-    # A first public bundle makes the secret of the pseudonyms, which the project keeps.
-    with open_project(project, output, read_only=not public) as opened:
-        if target.suffix.lower() in _TABLES:
-            report = export_table(opened, target, replace=replace)
-        else:
-            report = export_bundle(
-                opened,
-                target,
-                visibility=Visibility.PUBLIC if public else Visibility.PRIVATE,
-                now=now(),
-                held_out=_split(hold_out),
-                without_reference_answers=without_reference_answers,
-                without_rubrics=without_rubrics,
-                replace=replace,
-            )
+    wish = _Wish(
+        target=target,
+        format_id=format_id,
+        tasks=_split(tasks),
+        subset=subset,
+        public=public,
+        held_out=_split(hold_out),
+        without_reference_answers=without_reference_answers,
+        without_rubrics=without_rubrics,
+        replace=replace,
+    )
+    _check(wish)
+    # What first leaves the house makes the secret of the pseudonyms, which the project keeps.
+    with open_project(project, output, read_only=not (public or format_id)) as opened:
+        report = _carry_out(opened, wish)
     for warning in report.warnings:
         output.note(warning)
     output.data(report.to_dict())
     output.say(f"Wrote {target}: {counts(report.rows)}.")
+    if (target / "README.md").is_file() and format_id:
+        output.say(f"{target / 'README.md'} says how to use it.")
+
+
+def _check(wish: _Wish) -> None:
+    """Refuses what makes no sense together.
+
+    Raises:
+        UsageError: It does not.
+    """
+    of_bundles = {
+        "--public": wish.public,
+        "--hold-out": bool(wish.held_out),
+        "--without-reference-answers": wish.without_reference_answers,
+        "--without-rubrics": wish.without_rubrics,
+    }
+    of_formats = {"--tasks": bool(wish.tasks), "--subset": bool(wish.subset)}
+    if wish.format_id:
+        _refuse(
+            of_bundles,
+            "is for bundles: another tool's format never holds people or private notes.",
+            "Leave it out, and choose what goes out with --tasks or --subset.",
+        )
+        return
+    _refuse(of_formats, "is for the formats of other tools.", "Add --format, or leave it out.")
+    if wish.target.suffix.lower() in _TABLES:
+        _refuse(
+            of_bundles,
+            "is for bundles: a table always names the experts, and has no held-out part.",
+            "Write a bundle (a folder or .zip), or leave it out.",
+        )
+
+
+def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
+    for option, is_given in given.items():
+        if is_given:
+            raise UsageError(f"{option} {why}", remedy=remedy)
+
+
+def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
+    from xpert_studio.exchange import export_bundle, export_table
+    from xpert_studio.records import Visibility
+
+    if wish.format_id:
+        from xpert_studio.exchange.foreign import Scope, export_foreign, find_format
+
+        scope = Scope(wish.tasks, wish.subset)
+        wanted = find_format(wish.format_id)
+        return export_foreign(project, wanted, wish.target, scope=scope, replace=wish.replace)
+    if wish.target.suffix.lower() in _TABLES:
+        return export_table(project, wish.target, replace=wish.replace)
+    return export_bundle(
+        project,
+        wish.target,
+        visibility=Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
+        now=now(),
+        held_out=wish.held_out,
+        without_reference_answers=wish.without_reference_answers,
+        without_rubrics=wish.without_rubrics,
+        replace=wish.replace,
+    )
 
 
 def _split(values: list[str] | None) -> frozenset[str]:

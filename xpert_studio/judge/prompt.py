@@ -81,8 +81,11 @@ def prompt_hash(version: str) -> str:
 
 def prompt_language(setting: str, task: Task) -> str:
     """The language to ask in: as set, or by ``auto`` the task's own where there is a template."""
-    if setting != "auto":
-        return setting
+    return language_of(task) if setting == "auto" else setting
+
+
+def language_of(task: Task) -> str:
+    """The language of the templates that fits a task."""
     return "zh" if (task.language or "").lower().startswith("zh") else "en"
 
 

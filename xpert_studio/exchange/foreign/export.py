@@ -32,13 +32,18 @@ def export_foreign(
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
-        UsageError: The target has another ending, or stands there and may not be replaced.
+        UsageError: The target has a wrong ending, or stands there and may not be replaced.
         XpertError: It could not be written.
     """
     if wanted.suffix and target.suffix.lower() != wanted.suffix:
         raise UsageError(
             f"{target.name} does not end in {wanted.suffix}, as files for {wanted.tool} do.",
             remedy=f"Write to {target.with_suffix(wanted.suffix).name} instead.",
+        )
+    if not wanted.suffix and target.suffix.lower() == ".zip":
+        raise UsageError(
+            f"{wanted.tool} reads a folder, and {target.name} is no name for one.",
+            remedy=f"Write to {target.with_suffix('').name} instead.",
         )
     content = read_content(project, scope)
     target = target.absolute()

@@ -23,8 +23,8 @@ from xpert_studio.exchange.foreign.writing import (
 )
 from xpert_studio.judge.prompt import (
     attachment_notes,
+    language_of,
     load_templates,
-    prompt_language,
     prompt_versions,
 )
 from xpert_studio.records import Checkpoint, JudgeSettings, Task
@@ -72,7 +72,7 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
 
 def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[str, Any]:
     """A row of the dataset: an Inspect AI sample."""
-    language = prompt_language("auto", task)
+    language = language_of(task)
     words = load_templates(version, language).words
     metadata = {
         "title": task.name,
@@ -142,7 +142,7 @@ def _expert_score(item: ExpertScore) -> dict[str, Any]:
 def _write_grader(content: Content, folder: Path, version: str) -> None:
     """The prompt of our own judge, in the languages that the tasks ask for."""
     policy = content.info.grading_policy.text.strip()
-    for language in sorted({prompt_language("auto", task) for task in content.tasks}):
+    for language in sorted({language_of(task) for task in content.tasks}):
         templates = load_templates(version, language)
         parts = {
             "system": templates.system,

@@ -28,8 +28,8 @@ from xpert_studio.exchange.foreign.writing import (
 )
 from xpert_studio.judge.prompt import (
     fence,
+    language_of,
     load_templates,
-    prompt_language,
     prompt_versions,
     task_text,
 )
@@ -182,7 +182,7 @@ def _write_config(content: Content, path: Path, about: tuple[str, str], *, provi
 
 def _grader_prompt(content: Content, task: Task) -> list[dict[str, Any]]:
     """What the grader is told of a task; promptfoo fills in the response and one checkpoint."""
-    language = prompt_language("auto", task)
+    language = language_of(task)
     words = load_templates(prompt_versions()[-1], language).words
     text = task_text(task, words)
     opening, closing = fence("TASK", text)
