@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.dropping import TABLES, is_project
+from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
@@ -18,6 +18,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.taking_in import TakingIn
 from xpert_studio.desktop.warming import Warming
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
@@ -44,6 +45,7 @@ class App(QObject):
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
         self.warms_up = False
+        self._taking_in = TakingIn(self)
         self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
@@ -90,6 +92,7 @@ class App(QObject):
     def welcome(self) -> WelcomeWindow:
         """Shows the first window."""
         made = WelcomeWindow(self.prefs, self)
+        self.bridge.job_began.connect(made.show_job)
         made.resize(900, 640)
         self._replace(made)
         return made
@@ -183,54 +186,22 @@ class App(QObject):
         if is_project(path):
             self.open_project(path)
             return
-        if path.name == "manifest.json":
-            path = path.parent
-        session = self.session
-        if session is None:
-            folder = path.parent if path.parent.exists() else Path.home()
-            target = opening.free_path(folder, path.stem)
-            if path.suffix.casefold() in TABLES or not path.exists():
-                self._say(
-                    t("{file} is no bundle. Open or start a project first; tables are imported into it.",
-                      file=path.name), "bad",
-                )  # fmt: skip
-                return
-            self._open(lambda: opening.project_from_bundle(target, path))
-            return
-        self._import_into(session, path)
-
-    def _import_into(self, session: Session, path: Path) -> None:
-        from xpert_studio.exchange import import_any
-
-        def done(report: object) -> None:
-            added = getattr(report, "added", {})
-            count = sum(added.values())
-            self._say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
-            if self.session is not session:  # it was closed meanwhile
-                return
-            session.refresh_house()
-            session.changed_outside.emit()
-
-        self.bridge.start(
-            t("Importing {file}", file=path.name),
-            lambda _: import_any(session.project, path, now=now(), actor_id=session.person_id),
-            done,
-            self._tell,
-        )
+        self._taking_in.take(path)
 
     def _open(self, find: Callable[[], ProjectFile]) -> None:
         try:
             project = find()
         except XpertError as error:
-            self._tell(error)
+            self.tell(error)
             return
         except OSError as error:
             why = error.strerror or type(error).__name__
-            self._say(t("The project could not be opened: {why}.", why=why), "bad")
+            self.say(t("The project could not be opened: {why}.", why=why), "bad")
             return
-        self._come_in(project)
+        self.come_in(project)
 
-    def _come_in(self, project: ProjectFile) -> None:
+    def come_in(self, project: ProjectFile) -> None:
+        """Goes to work on a project that has been opened, as whoever one is in it."""
         try:
             person_id = opening.known_person(project, self.prefs)
             if person_id is None and not opening.has_lead(project) and not project.read_only:
@@ -238,14 +209,14 @@ class App(QObject):
             people = opening.people_of(project)
         except XpertError as error:
             project.close()
-            self._tell(error)
+            self.tell(error)
             return
         if person_id is not None:
             self._work(project, person_id)
             return
         if not people:
             project.close()
-            self._say(
+            self.say(
                 t("Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."),
                 "bad",
             )  # fmt: skip
@@ -354,17 +325,21 @@ class App(QObject):
     def _parent(self) -> QMainWindow:
         return self.window or self.welcome()
 
-    def _tell(self, error: BaseException) -> None:
+    def tell(self, error: BaseException) -> None:
+        """Tells an error on the window that is there."""
         if isinstance(error, XpertError):
-            self._say(explained(error), "bad")
+            self.say(explained(error), "bad")
         else:
             self._went_wrong.emit(error)
 
-    def _say(self, text: str, tone: str) -> None:
+    def say(
+        self, text: str, tone: str, *, act: str = "", run: Callable[[], object] | None = None
+    ) -> None:
+        """Says something on the window that is there; see ``Notice.say``."""
         window = self._parent()
         notice = getattr(window, "notice", None)
         if notice is not None:
-            notice.say(text, tone)
+            notice.say(text, tone, act=act, run=run)
 
     def _tell_crash(self, error: BaseException) -> None:
         where = crash.report(error, now=now(), folder=self.log_folder)
@@ -373,7 +348,7 @@ class App(QObject):
             text += " " + t(
                 "Please report it with the file {path}; it holds no content and no key.", path=where
             )
-        self._say(text, "bad")
+        self.say(text, "bad")
 
     def watch(self) -> None:
         """Takes every error that nothing else takes."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -71,18 +73,30 @@ def start_project(path: Path, *, name: str, language: str) -> ProjectFile:
     return new_project(path, name=name, language=language, now=now())
 
 
-def project_from_bundle(path: Path, bundle: Path) -> ProjectFile:
-    """A new project with what a bundle holds; nothing is left where the bundle is refused."""
+def project_from_bundle(
+    folder: Path, bundle: Path, on_progress: Callable[[str, int], None]
+) -> ProjectFile:
+    """A new project with what a bundle holds; nothing is left where the bundle is refused.
+
+    It is filled under another name first: a program that ends in the middle leaves nothing that
+    looks like a project.
+
+    Args:
+        folder: Where to; the project is called as the bundle is.
+        bundle: A folder or a ``.zip``.
+        on_progress: Told file and rows read so far; ends it by raising.
+    """
     from xpert_studio.exchange import import_any
 
-    project = new_project(path, now=now())
+    unfinished = folder / f".{secrets.token_hex(6)}.unfinished{SUFFIX}"
     try:
-        import_any(project, bundle, now=now())
+        with new_project(unfinished, name=bundle.stem, now=now()) as project:
+            import_any(project, bundle, now=now(), on_progress=on_progress)
+        path = unfinished.rename(free_path(folder, bundle.stem))
     except BaseException:
-        project.close()
-        project.path.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
         raise
-    return project
+    return ProjectFile.open(path)
 
 
 def sample_project(folder: Path) -> ProjectFile:

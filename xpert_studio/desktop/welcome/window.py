@@ -7,8 +7,11 @@ from pathlib import Path
 
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
 
+from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.parts.labels import button, card, label, tool
@@ -30,6 +33,7 @@ class WelcomeWindow(QMainWindow):
         self.setMinimumSize(px(720), px(520))
         self.setAcceptDrops(True)
         self.notice = Notice()
+        self._jobs: list[JobBar] = []
         self.steps = QStackedWidget()
         self.yourself = Yourself(prefs)
         self.yourself.done.connect(self._known)
@@ -55,6 +59,22 @@ class WelcomeWindow(QMainWindow):
         else:
             self.steps.setCurrentWidget(self.yourself)
             self.yourself.name.setFocus()
+
+    def show_job(self, job: Job) -> None:
+        """Shows something long that is under way, until it ends."""
+        bar = JobBar(job)
+        self._jobs.append(bar)
+        self.statusBar().addPermanentWidget(bar)
+        self.statusBar().show()
+
+        def ended() -> None:
+            if not isValid(self):  # a project was opened meanwhile
+                return
+            self._jobs.remove(bar)
+            bar.deleteLater()
+            self.statusBar().setVisible(bool(self._jobs))
+
+        job.ended.connect(ended)
 
     def _known(self) -> None:
         self.prefs.save()

@@ -1,0 +1,81 @@
+"""Bundles dropped on the window become projects, off its thread; what fails leaves nothing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.benchmarks.synthetic import Size, write_bundle
+from tests.desktop.hands import Hands
+from tests.desktop.views_help import SAMPLE
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.footer import JobBar
+from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.store import ProjectFile, tasks
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    made = tmp_path / "sent" / "lease & more"
+    shutil.copytree(SAMPLE, made)
+    return made
+
+
+def _beside(bundle: Path) -> list[str]:
+    return sorted(path.name for path in bundle.parent.iterdir() if path != bundle)
+
+
+def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundle: Path) -> None:
+    window = hands.app.welcome()
+    hands.app.open_dropped(bundle)
+    assert hands.app.window is window  # it is still there, and says what goes on
+    QApplication.processEvents()
+    assert [bar.isVisible() for bar in window.findChildren(JobBar)] == [True]
+    hands.settle()
+    assert isinstance(QApplication.activeModalWidget(), Who)
+    QApplication.activeModalWidget().reject()
+    assert _beside(bundle) == ["lease & more.xpert"]
+    with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
+        assert len(tasks.all_tasks(tx)) == 12
+    assert not window.statusBar().isVisible()
+
+
+def test_a_bundle_that_is_refused_leaves_nothing(hands: Hands, bundle: Path) -> None:
+    (bundle / "tasks.jsonl").write_text("{", "utf-8")
+    window = hands.app.welcome()
+    hands.app.open_dropped(bundle)
+    hands.settle()
+    assert isinstance(hands.app.window, WelcomeWindow)
+    assert "tasks.jsonl" in window.notice.text
+    assert _beside(bundle) == []
+
+
+def test_an_import_that_is_cancelled_leaves_nothing(hands: Hands, tmp_path: Path) -> None:
+    bundle = tmp_path / "sent" / "large"
+    write_bundle(bundle, Size.scaled(400))
+    window = hands.app.welcome()
+    hands.app.bridge.job_began.connect(lambda job: job.cancel())
+    hands.app.open_dropped(bundle)
+    hands.settle()
+    assert hands.app.window is window
+    assert _beside(bundle) == []
+
+
+def test_whoever_works_on_another_project_by_then_is_asked(
+    hands: Hands, studio: Studio, bundle: Path
+) -> None:
+    hands.app.welcome()
+    hands.app.open_dropped(bundle)
+    hands.open(studio.project.path, "wei")
+    hands.settle()
+    assert hands.app.session is not None
+    assert hands.app.session.path == studio.project.path
+    assert hands.notice == "lease & more.xpert is ready."
+    hands.prefs.people[str(bundle.parent / "lease & more.xpert")] = "lead-moreau"
+    hands.click("Open")
+    hands.settle()
+    assert hands.app.session.path.name == "lease & more.xpert"

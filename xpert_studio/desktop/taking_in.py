@@ -1,0 +1,98 @@
+"""Bundles and tables that somebody drops or chooses: into the open project, or as a new one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xpert_studio.desktop import opening
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.dropping import TABLES
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.wording import t
+from xpert_studio.store import ProjectFile
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
+
+
+class TakingIn:
+    """Takes files in, one job each; the window goes on meanwhile.
+
+    Args:
+        app: Whose projects they become part of.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def take(self, path: Path) -> None:
+        """Takes a bundle or table into the open project, or makes a project of a bundle."""
+        if path.name == "manifest.json":
+            path = path.parent
+        session = self._app.session
+        if session is not None:
+            self._into(session, path)
+        elif path.suffix.casefold() in TABLES or not path.exists():
+            self._app.say(
+                t("{file} is no bundle. Open or start a project first; tables are imported into it.",
+                  file=path.name), "bad",
+            )  # fmt: skip
+        else:
+            self._as_new(path)
+
+    def _into(self, session: Session, path: Path) -> None:
+        from xpert_studio.exchange import import_any
+
+        def done(report: object) -> None:
+            added = getattr(report, "added", {})
+            count = sum(added.values())
+            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
+            if self._app.session is not session:  # it was closed meanwhile
+                return
+            session.refresh_house()
+            session.changed_outside.emit()
+
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda job: import_any(
+                session.project, path, now=now(), actor_id=session.person_id,
+                on_progress=_stopping(job),
+            ),
+            done,
+            self._app.tell,
+        )  # fmt: skip
+
+    def _as_new(self, path: Path) -> None:
+        folder = path.parent if path.parent.exists() else Path.home()
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda job: opening.project_from_bundle(folder, path, _stopping(job)),
+            self._made,
+            self._app.tell,
+        )
+
+    def _made(self, project: ProjectFile) -> None:
+        if self._app.session is None:
+            self._app.come_in(project)
+            return
+        # Another project was opened meanwhile: nobody is torn out of their work.
+        path = project.path
+        project.close()
+        self._app.say(
+            t("{file} is ready.", file=path.name), "good",
+            act=t("Open"), run=partial(self._app.open_project, path),
+        )  # fmt: skip
+
+
+def _stopping(job: Job) -> Callable[[str, int], None]:
+    """Ends an import in the middle when its job is cancelled; nothing of it stays."""
+
+    def on_progress(_file: str, _rows: int) -> None:
+        if job.is_cancelled:
+            raise asyncio.CancelledError
+
+    return on_progress
