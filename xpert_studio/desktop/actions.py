@@ -24,6 +24,8 @@ GROUPS: Final = {
     "rubric": mark("Rubric"),
     "review": mark("Review"),
     "judging": mark("Judging"),
+    "runs": mark("Runs"),
+    "verdict": mark("Verdicts"),
     "people": mark("People"),
     "project": mark("Project"),
     "help": mark("Help"),

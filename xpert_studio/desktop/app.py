@@ -311,10 +311,9 @@ class App(QObject):
         return [path for name in self.prefs.recent if opening.is_file(path := Path(name))]
 
     def quit(self) -> None:
-        """Closes the window and ends."""
-        if self.window is not None:
-            self.window.close()
-        self.qt.quit()
+        """Closes the window and ends; a window that asks something first ends when it is told."""
+        if self.window is None or self.window.close():
+            self.qt.quit()
 
     # Telling.
 

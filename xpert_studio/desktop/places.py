@@ -18,6 +18,8 @@ class Place:
         tab: The part of it.
         item: What is looked at there: a checkpoint, a response, a filter.
         expert_id: Whose sheet.
+        judge_id: Whose verdicts.
+        point: The checkpoint, where ``item`` is a response.
     """
 
     page: str
@@ -25,6 +27,8 @@ class Place:
     tab: str = ""
     item: str = ""
     expert_id: str = ""
+    judge_id: str = ""
+    point: str = ""
 
     def plain(self) -> dict[str, str]:
         """As it is kept."""
@@ -37,6 +41,23 @@ class Place:
             return None
         known = {item.name for item in fields(cls)}
         return cls(**{k: v for k, v in kept.items() if k in known and isinstance(v, str)})
+
+
+def verdict_place(
+    task_id: str, response_id: str, point: str = "", judge_id: str = "", *, tab: str = ""
+) -> Place:
+    """Where a judge's verdict stands on its response.
+
+    Args:
+        task_id: The task.
+        response_id: The response.
+        point: The checkpoint; empty for the first.
+        judge_id: The judge; empty for the first that has judged the response.
+        tab: ``verdict``, ``exchange``, ``hashes`` or ``earlier``; empty for the first.
+    """
+    return Place(
+        "verdict", task_id=task_id, item=response_id, tab=tab, judge_id=judge_id, point=point
+    )
 
 
 class Trail:

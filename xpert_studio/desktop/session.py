@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from xpert_studio.desktop.bridge import Bridge, Failed
+from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change
@@ -70,6 +71,7 @@ class Session(QObject):
         self._timer = QTimer(self, interval=_PULSE_MS)
         self._timer.timeout.connect(self._feel_pulse)
         self._timer.start()
+        self.runs = RunWatch(self)
 
     @property
     def path(self) -> Path:
@@ -206,7 +208,7 @@ class Session(QObject):
         """Waits until everything is written, and closes the project."""
         self._is_closed = True
         self._timer.stop()
-        self._is_closed = True
+        self.runs.stop()
         self.bridge.finish_changes()
         self.finder.close()
         self.project.close()

@@ -23,6 +23,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
@@ -31,6 +32,8 @@ from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting
 
 _START: Final = Place("home")
+_UNDER: Final = {"task": "tasks", "verdict": "runs"}
+"""Pages that are not in the sidebar, and the one there that they belong to."""
 
 
 class MainWindow(QMainWindow):
@@ -65,6 +68,8 @@ class MainWindow(QMainWindow):
         for warning in session.project.warnings:
             self.notice.say(self.office.explained_warning(warning), "warn", stays=True)
         self._count_waiting()
+        self.news = RunNews(self)
+        self.leaving = Leaving(self)
 
     def _build(self) -> None:
         house = self.session.house
@@ -135,7 +140,7 @@ class MainWindow(QMainWindow):
         self.place = place
         self.pages.setCurrentWidget(page)
         page.show_place(place)
-        self.sidebar.show_current("tasks" if place.page == "task" else place.page)
+        self.sidebar.show_current(_UNDER.get(place.page, place.page))
         focus = QApplication.focusWidget()
         if focus is None or not page.isAncestorOf(focus):
             page.setFocus()
@@ -203,7 +208,11 @@ class MainWindow(QMainWindow):
             current.leave()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Saves what is being written, and where the person was."""
+        """Saves what is being written, and where the person was; asks first what becomes of runs."""
+        if self.leaving.must_ask:
+            event.ignore()
+            self.leaving.ask()
+            return
         self.finish()
         self.office.remember(self)
         event.accept()

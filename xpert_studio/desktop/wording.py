@@ -84,6 +84,11 @@ def _problem(problem: object) -> str:
     return f"{where}: {message} {remedy}".strip()
 
 
+def translated(message: str) -> str:
+    """A finished message of the program (why a run ended, what is wrong with a verdict)."""
+    return in_language(message, _language)
+
+
 def number(value: int) -> str:
     """A whole number as the language writes it."""
     return _locale().toString(value)

@@ -1,11 +1,11 @@
-"""A hand on a run that goes on in some process: pause, resume, stop, cancel."""
+"""A hand on a run: pause, resume, stop, cancel, and giving one up that broke off."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from xpert_studio.errors import StageError
-from xpert_studio.records import RunRequest
+from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
 
@@ -24,3 +24,26 @@ def steer(project: ProjectFile, run_id: str, request: RunRequest, *, now: dateti
                 remedy=f"'xpert-studio score PROJECT --again {run_id}' takes it up again.",
             )
         runs.ask_run(tx, run_id, request)
+
+
+def give_up(project: ProjectFile, run_id: str, *, now: datetime) -> None:
+    """Ends a run that broke off for good: nobody is offered to take it up any more.
+
+    Raises:
+        NotFoundError: There is no such run.
+        StageError: It is still going on.
+    """
+    with project.writing() as tx:
+        run = runs.get_run(tx, run_id)
+        if runs.is_alive(tx, run_id, now=now):
+            raise StageError(
+                f"The run {run_id} is still going on.", remedy="Cancel it, or wait for its end."
+            )
+        ended = run.model_copy(
+            update={
+                "state": RunState.CANCELLED,
+                "ended_at": run.ended_at or now,
+                "message": "Given up; what was decided before is saved.",
+            }
+        )
+        runs.put_run(tx, ended, now=now, takes_over=True)

@@ -34,7 +34,7 @@ class ItemFilter:
         words: Each must stand in the task's title or id, the checkpoint or the problem.
         states: Of these states.
         models: Of responses by these systems.
-        flag: With this flag.
+        flags: With one of these flags.
         is_current: Leaves out verdicts that a later one has replaced.
         sort: One of ``SORTS``; ``order`` is the order in which they came.
     """
@@ -43,7 +43,7 @@ class ItemFilter:
     words: str = ""
     states: tuple[VerdictState, ...] = ()
     models: tuple[str, ...] = ()
-    flag: str = ""
+    flags: tuple[str, ...] = ()
     is_current: bool = False
     sort: str = "order"
     descending: bool = False
@@ -152,8 +152,9 @@ def _verdict_conditions(wanted: ItemFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if wanted.states:
         found.append(verdict.c.state.in_([state.value for state in wanted.states]))
-    if wanted.flag:
-        found.append(verdict.c.flags.contains(json.dumps(wanted.flag), autoescape=True))
+    if wanted.flags:
+        named = (json.dumps(flag) for flag in wanted.flags)
+        found.append(or_(*(verdict.c.flags.contains(flag, autoescape=True) for flag in named)))
     if wanted.is_current:
         found.append(verdict.c.superseded == 0)
     texts = (task.c.title, task.c.id, checkpoint.c.text, verdict.c.problem)

@@ -12,7 +12,7 @@ from xpert_studio.desktop.look.measures import px, type_size
 from xpert_studio.desktop.look.theme import Theme, palette
 from xpert_studio.resources import resource_path, resource_text
 
-_PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)
+_PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)
 
 
 def dress(app: QApplication, theme: Theme) -> None:

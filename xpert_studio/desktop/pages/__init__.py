@@ -76,6 +76,18 @@ def _gold(shell: Shell) -> Page:
     return GoldPage(shell)
 
 
+def _runs(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.runs.page import RunsPage
+
+    return RunsPage(shell)
+
+
+def _verdict(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.verdict.page import VerdictPage
+
+    return VerdictPage(shell)
+
+
 def _people(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.people.page import PeoplePage
 
@@ -113,10 +125,12 @@ PAGES: Final = (
     PageEntry("meta", mark("Confirm"), "badge-check", _meta, "Ctrl+4"),
     PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
     PageEntry("gold", mark("Gold subset"), "target", _gold, part="figures"),
+    PageEntry("runs", mark("Runs"), "activity", _runs, part="figures"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
     PageEntry("history", mark("History"), "history", _history, part="house"),
     PageEntry("settings", mark("Settings"), "settings", _settings, "Ctrl+,", part="settings"),
     PageEntry("search", mark("Search"), "search", _search, "Ctrl+Shift+F", in_sidebar=False),
     PageEntry("task", mark("Task"), "file-text", _task, in_sidebar=False),
+    PageEntry("verdict", mark("Verdict"), "gavel", _verdict, in_sidebar=False),
 )

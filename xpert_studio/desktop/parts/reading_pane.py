@@ -24,8 +24,9 @@ class ReadingPane(QFrame):
         self.setProperty("kind", "card")
         self.tabs = QTabBar()
         self.tabs.setProperty("kind", "side")
-        self.tabs.setUsesScrollButtons(False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        # Qt would shorten the names although there is room for them.
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.tabs.setExpanding(False)
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
@@ -40,7 +41,9 @@ class ReadingPane(QFrame):
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
-        column(row(self.tabs, 1, search), self.finder, self.stack, on=self, pad=TIGHT, gap=0)
+        head = row(self.tabs, search)
+        head.setStretch(0, 1)
+        column(head, self.finder, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
         self,

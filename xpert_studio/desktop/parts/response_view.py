@@ -39,10 +39,17 @@ _MORE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A passage to be marked; ``is_current`` for the one the person looks at."""
+    """A passage to be marked.
+
+    Attributes:
+        is_current: Whether it is of the line the person looks at.
+        is_underlined: Whether it gets a line below too, as what a judge quotes does beside what
+            experts quote.
+    """
 
     quote: Quote
     is_current: bool
+    is_underlined: bool = False
 
 
 class ResponseView(QTextBrowser):
@@ -210,7 +217,13 @@ class ResponseView(QTextBrowser):
             if place is None:
                 continue
             use = "mark_strong" if item.is_current else "mark"
-            self._quotes.append(self._selection(text, *place, colour(use)))
+            made = self._selection(text, *place, colour(use))
+            if item.is_underlined:
+                style = made.format
+                style.setFontUnderline(True)
+                style.setUnderlineColor(colour("accent"))
+                made.format = style
+            self._quotes.append(made)
         self._apply()
 
     def show_quote(self, quote: Quote) -> None:

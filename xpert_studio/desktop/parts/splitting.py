@@ -12,17 +12,32 @@ _ROOM = 700
 
 
 class SideSplitter(QSplitter):
-    """Two parts; the second helps with the first."""
+    """Two parts; the second helps with the first.
 
-    def __init__(self, work: QWidget, help_: QWidget, *, room: int = _ROOM) -> None:
+    Args:
+        work: The first.
+        help_: The second.
+        room: Below this width, at 100 %, they stand one above the other.
+        sizes: How wide they are beside each other, and in which proportion they grow.
+    """
+
+    def __init__(
+        self,
+        work: QWidget,
+        help_: QWidget,
+        *,
+        room: int = _ROOM,
+        sizes: tuple[int, int] = (760, 340),
+    ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._room = room
+        self._sizes = sizes
         self.addWidget(work)
         self.addWidget(help_)
-        self.setStretchFactor(0, 5)
-        self.setStretchFactor(1, 2)
+        self.setStretchFactor(0, sizes[0])
+        self.setStretchFactor(1, sizes[1])
         self.setChildrenCollapsible(False)
-        self.setSizes([px(760), px(340)])
+        self.setSizes([px(size) for size in sizes])
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Turns when there is too little, or enough, room beside each other."""
@@ -31,4 +46,5 @@ class SideSplitter(QSplitter):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)
-            self.setSizes([px(520), px(240)] if is_narrow else [px(760), px(340)])
+            sizes = (520, 240) if is_narrow else self._sizes
+            self.setSizes([px(size) for size in sizes])

@@ -57,6 +57,8 @@ def hashes_of(
         "basis_now": view.basis_now(line.checkpoint) if line else None,
         "key": verdict.key if verdict else None,
         "shared_prompt": exchange.call.prefix_hash if exchange else None,
+        "call": exchange.call.id if exchange else None,
+        "run": exchange.call.run_id if exchange else None,
         "stale": kept.is_stale if kept else None,
     }
 

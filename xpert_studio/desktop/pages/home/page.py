@@ -45,6 +45,15 @@ class HomePage(Page):
         sides.setStretch(1, 5)
         column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
         column(scrolled(inside), on=self)
+        self._resumable: tuple[str, ...] = ()
+        self.session.runs.changed.connect(self._runs_changed)
+
+    def _runs_changed(self) -> None:
+        """A run that broke off waits too."""
+        now = tuple(item.run.id for item in self.session.runs.resumable)
+        if now != self._resumable:
+            self._resumable = now
+            self.fall_behind()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """One column where there is no room for two."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.names import STAGES
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import t
-from xpert_studio.records import Stage, Task
+from xpert_studio.desktop.wording import moment, t
+from xpert_studio.records import Role, Stage, Task
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -98,6 +99,10 @@ def groups_of(waiting: Waiting, session: Session, *, listed: int) -> list[Group]
             t("A lead or senior expert draws the spot checks from them."),
             *tasks(waiting.to_draw, "review"), Place("tasks", item="stage=approved"),
         ),
+        Group(
+            t("Runs that broke off"), t("Take them up where they stopped; nothing is asked twice."),
+            *_runs(session, listed), Place("runs"),
+        ),
     ]  # fmt: skip
     return [group for group in found if group.count]
 
@@ -120,6 +125,18 @@ def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
         expert_id=sheet.expert_id or "",
     )
     return Item(f"{sheet.task.name} · {sheet.label}", expert, place)
+
+
+def _runs(session: Session, listed: int) -> _Counted:
+    """Runs that wait to be resumed, for whoever may do so."""
+    person = session.house.person(session.person_id)
+    if person is None or Role.LEAD not in person.roles:
+        return 0, ()
+    broken = session.runs.resumable
+    return len(broken), tuple(
+        Item(judge_name(item.judge), moment(item.run.started_at), Place("runs", item=item.run.id))
+        for item in broken[:listed]
+    )
 
 
 def _tab_of(task: Task) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -11,16 +12,43 @@ from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
-from xpert_studio.records import Attachment
+from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.judging import SheetView
-from xpert_studio.workflow.views import JudgedSheet
+
+
+class Readable(Protocol):
+    """A response with what whoever judges it reads: a sheet of any kind."""
+
+    @property
+    def task(self) -> Task:
+        """The task."""
+        ...
+
+    @property
+    def response_text(self) -> str:
+        """What the system answered."""
+        ...
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        """Those of the response."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """The response's blind label."""
+        ...
+
+    @property
+    def grading_policy(self) -> str:
+        """The project's."""
+        ...
 
 
 def show_response(
     pane: ReadingPane,
     session: Session,
-    sheet: SheetView | JudgedSheet,
+    sheet: Readable,
     then: Callable[[], object],
     *,
     owner: QObject,

@@ -14,21 +14,18 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.judge_names import PROVIDERS
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.trying import TIMEOUT, Answered, try_connection
 from xpert_studio.judge.keys import VARIABLES, KeySource, delete_key, store_key
 from xpert_studio.judge.redaction import redact
 
-TITLES: Final = {
-    "openai": mark("OpenAI"),
-    "anthropic": mark("Anthropic"),
-    "compatible": mark("OpenAI-compatible server"),
-}
+TITLES: Final = {provider: PROVIDERS[provider] for provider in VARIABLES}
 COMPATIBLE: Final = "compatible"
 _KEYRING: Final = "keyring"
 

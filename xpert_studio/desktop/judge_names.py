@@ -1,0 +1,123 @@
+"""The terms of judging by models as the window says them: judges, runs, verdicts and their marks."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.records import Judge, JudgeMode, RunState, VerdictState
+
+
+class Look(NamedTuple):
+    """A state as it is shown: its word, a picture, and a colour's use."""
+
+    word: str
+    picture: str
+    tone: str
+
+
+PROVIDERS: Final = {
+    "baseline": mark("Embedded judge, no LLM"),
+    "openai": mark("OpenAI"),
+    "anthropic": mark("Anthropic"),
+    "compatible": mark("OpenAI-compatible server"),
+}
+MODES: Final = {
+    JudgeMode.ZERO_SHOT: mark("Zero-shot"),
+    JudgeMode.ANCHORED: mark("Anchored"),
+}
+MODE_MEANINGS: Final = {
+    JudgeMode.ZERO_SHOT: mark("The judge sees task, rubric and response."),
+    JudgeMode.ANCHORED: mark(
+        "It also sees a response that experts have judged, with their verdicts and reasons."
+    ),
+}
+RUN_STATES: Final = {
+    RunState.RUNNING: Look(mark("Running"), "play", "accent"),
+    RunState.PAUSED: Look(mark("Paused"), "pause", "warn"),
+    RunState.DONE: Look(mark("Done"), "circle-check", "good"),
+    RunState.PARTLY: Look(mark("Partly done"), "circle-dashed", "warn"),
+    RunState.OUT_OF_BUDGET: Look(mark("Out of budget"), "hourglass", "warn"),
+    RunState.CANCELLED: Look(mark("Cancelled"), "ban", "optional"),
+    RunState.INTERRUPTED: Look(mark("Broke off"), "triangle-alert", "warn"),
+    RunState.FAILED: Look(mark("Failed"), "circle-x", "bad"),
+}
+VERDICT_STATES: Final = {
+    VerdictState.OK: Look(mark("usable"), "circle-check", "good"),
+    VerdictState.INVALID: Look(mark("invalid"), "circle-help", "warn"),
+    VerdictState.ERROR: Look(mark("error"), "triangle-alert", "bad"),
+}
+STATE_MEANINGS: Final = {
+    VerdictState.INVALID: mark("The model answered, but nothing usable came."),
+    VerdictState.ERROR: mark("The call itself failed."),
+}
+MET: Final = Look(mark("met"), "circle-check", "good")
+NOT_MET: Final = Look(mark("not met"), "circle-x", "bad")
+EVEN: Final = Look(mark("undecided"), "circle-dashed", "warn")
+NOT_ASKED: Final = Look(mark("not asked"), "circle-dashed", "muted")
+
+FLAGS: Final = {
+    "quotes_not_found": mark("no quote found"),
+    "quotes_rubric": mark("quotes the rubric"),
+    "quotes_anchor": mark("quotes the worked example"),
+    "contradicts_rationale": mark("contradicts its rationale"),
+    "addresses_the_judge": mark("response addresses the judge"),
+    "hidden_characters": mark("response has hidden characters"),
+    "empty_shell": mark("response is all but empty"),
+    "images_not_seen": mark("images not seen"),
+    "schema_not_enforced": mark("schema not enforced"),
+}
+FLAG_MEANINGS: Final = {
+    "quotes_not_found": mark("Called met, but none of its quotes is in the response."),
+    "quotes_rubric": mark("What it quotes stands in the rubric, not in the response."),
+    "quotes_anchor": mark("What it quotes stands in the worked example, not in the response."),
+    "contradicts_rationale": mark("The rationale plainly says the opposite of the verdict."),
+    "addresses_the_judge": mark("The response tries to direct whoever judges it."),
+    "hidden_characters": mark("The response holds characters that nobody sees."),
+    "empty_shell": mark("The response says next to nothing."),
+    "images_not_seen": mark("The server would not take images; the model did not see them."),
+    "schema_not_enforced": mark("The server would not enforce the shape of the reply."),
+}
+_NOT_SENT: Final = "_not_sent"
+
+
+def flag_name(flag: str) -> str:
+    """A mark on a verdict, in a few words; as it is where it came from elsewhere."""
+    if flag in FLAGS:
+        return t(FLAGS[flag])
+    if flag.endswith(_NOT_SENT):
+        return t("{parameter} not sent", parameter=flag.removesuffix(_NOT_SENT))
+    return flag.replace("_", " ")
+
+
+def flag_meaning(flag: str) -> str:
+    """What a mark means; empty where nobody knows."""
+    if flag.endswith(_NOT_SENT):
+        return t("The server would not take this parameter of the judge.")
+    return t(FLAG_MEANINGS[flag]) if flag in FLAG_MEANINGS else ""
+
+
+def judge_name(judge: Judge) -> str:
+    """A judge by its model; the embedded one by what it is."""
+    if judge.provider == "baseline":
+        return t(PROVIDERS["baseline"])
+    return judge.model or judge.id
+
+
+def judge_kind(judge: Judge) -> str:
+    """How a judge is asked, in a few words: mode, trials, parts of the rubric."""
+    parts = [t(MODES[judge.mode])]
+    settings = judge.settings
+    if settings is not None:
+        if settings.anchors > 1:
+            parts.append(t("{n} anchors", n=settings.anchors))
+        if settings.trials > 1:
+            parts.append(t("{n} trials", n=settings.trials))
+        if settings.chunk_size:
+            parts.append(t("{n} a call", n=settings.chunk_size))
+    return " · ".join(parts)
+
+
+def decided_look(met: bool | None) -> Look:
+    """A decision as it is shown."""
+    return EVEN if met is None else MET if met else NOT_MET

@@ -1,0 +1,1 @@
+"""Runs: composed, started, watched, taken up again; and what came of them."""

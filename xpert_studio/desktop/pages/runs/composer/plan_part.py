@@ -1,0 +1,200 @@
+"""What a run would take, beside the form: verdicts, calls, tokens, money, time, and what is amiss."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy
+
+from xpert_studio.desktop.judge_names import PROVIDERS
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts.labels import button, label, line
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import explained, mark, money, number, span, t, tn, translated
+from xpert_studio.judge.command_line import command_of
+from xpert_studio.judge.composing import Composed
+from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.scoring import Prepared
+
+_FIGURES: Final = {
+    "needed": mark("Verdicts needed"),
+    "known": mark("Known already"),
+    "open": mark("To be asked"),
+    "calls": mark("Calls"),
+    "input": mark("Input tokens"),
+    "cached": mark("of them cacheable"),
+    "output": mark("Output tokens"),
+    "money": mark("Money"),
+    "time": mark("Time"),
+}
+_UNKNOWN: Final = mark("unknown")
+
+
+class PlanPart(QFrame):
+    """The plan.
+
+    Signals:
+        started: The run should start.
+        prompts_wanted: The prompts should be shown.
+        settings_wanted: The provider's key should be entered; its name.
+        run_wanted: The run that is going on should be shown; its id.
+    """
+
+    started = Signal()
+    prompts_wanted = Signal()
+    settings_wanted = Signal(str)
+    run_wanted = Signal(str)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._path = path
+        self._composed: Composed | None = None
+        self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
+        self.state = label("", "muted")
+        self.notes = label("", "small")
+        self.problem = label("", "bad")
+        self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
+        self.going = button(t("Show that run"), self._show_run, kind="link")
+        self.prompts = button(t("Show the prompts"), self.prompts_wanted.emit, picture="eye")
+        self.start = button(t("Start"), self.started.emit, kind="primary", picture="play")
+        self.command = CopiedLine(t("The same on the command line"))
+        self._lay_out()
+        self.say_planning()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(px(SPACE))
+        grid.setVerticalSpacing(px(GAP) // 2)
+        grid.setColumnStretch(0, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        for place, (name, title) in enumerate(_FIGURES.items()):
+            caption = label(t(title), "muted")
+            if name == "cached":
+                caption.setContentsMargins(px(PAD), 0, 0, 0)
+            grid.addWidget(caption, place, 0)
+            grid.addWidget(self.figures[name], place, 1, right)
+        column(
+            label(t("What it will take"), "heading"), self.state, grid, self.notes, self.problem,
+            row(self.key, self.going, 1), row(self.prompts, 1), line(),
+            label(t("The same on the command line"), "label"), self.command,
+            row(1, self.start),
+            on=self, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        for hidden in (self.notes, self.problem, self.key, self.going):
+            hidden.hide()
+
+    # Showing.
+
+    @property
+    def composed(self) -> Composed | None:
+        """The plan that is shown; None while it is being made."""
+        return self._composed
+
+    def say_planning(self) -> None:
+        """Says that the plan is on its way; what is shown is of before."""
+        self._composed = None
+        self.state.setText(t("Counting …"))
+        self.state.show()
+        self._enable()
+
+    def say_lacking(self, text: str) -> None:
+        """Says what the form lacks before anything can be planned."""
+        self._composed = None
+        self._clear()
+        self.state.hide()
+        self._complain(text)
+        self._enable()
+
+    def show_composed(self, found: Composed) -> None:
+        """Shows a plan, or why there is none."""
+        self._composed = found
+        self.state.hide()
+        self.command.show_text(command_of(self._path, found.request))
+        self.key.setVisible(found.lacks_key)
+        self.going.setVisible(bool(found.going))
+        if found.prepared is None:
+            self._clear()
+            self._complain(explained(found.problem) if found.problem else "")
+        else:
+            self._show_figures(found.prepared)
+            self._complain(self._hindrance(found))
+        self._enable()
+
+    def _hindrance(self, found: Composed) -> str:
+        if found.lacks_key:
+            name = t(PROVIDERS[found.request.provider])
+            return t("There is no key for {provider}.", provider=name)
+        if found.going:
+            return t("This judge is at work already. Wait for that run, or cancel it.")
+        return ""
+
+    def _complain(self, text: str) -> None:
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+    def _clear(self) -> None:
+        for shown in self.figures.values():
+            shown.setText("–")
+        self.notes.hide()
+
+    def _show_figures(self, prepared: Prepared) -> None:
+        plan, estimate = prepared.plan, prepared.estimate
+        is_embedded = prepared.request.provider == EMBEDDED[0]
+        seconds = prepared.seconds
+        is_unknown = seconds is None
+        said = {
+            "needed": number(plan.items),
+            "known": number(plan.known),
+            "open": number(plan.items - plan.known),
+            "calls": number(estimate.calls),
+            "input": number(estimate.input_tokens),
+            "cached": number(estimate.cached_tokens),
+            "output": number(estimate.output_tokens),
+            "money": self._money(estimate.cost, is_embedded=is_embedded),
+            "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
+        }
+        for name, text in said.items():
+            self.figures[name].setText(text)
+            self.figures[name].setAccessibleName(f"{t(_FIGURES[name])}: {text}")
+        notes = [translated(notice) for notice in plan.notices]
+        if not plan.asks:
+            notes.append(t("Everything is known already: nothing would be asked."))
+        elif is_unknown:
+            notes.append(t("How long this model takes is known once it has been asked."))
+        if estimate.cost is None and plan.asks:
+            notes.append(t("The price of this model is not in the price list."))
+        if not is_embedded and plan.asks:
+            notes.append(t("Tokens and money may be a quarter more or less."))
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
+
+    def _money(self, cost: float | None, *, is_embedded: bool) -> str:
+        if is_embedded:
+            return t("free")
+        return t(_UNKNOWN) if cost is None else t("about {amount}", amount=money(cost))
+
+    def _enable(self) -> None:
+        found = self._composed
+        asks = len(found.asks) if found else 0
+        self.start.setEnabled(found is not None and found.may_start)
+        is_embedded = found is not None and found.request.provider == EMBEDDED[0]
+        self.prompts.setVisible(not is_embedded)  # nobody is asked anything
+        self.prompts.setEnabled(bool(asks))
+        self.prompts.setText(
+            tn("Show the prompt", "Show the {n} prompts", asks) if asks else t("Show the prompts")
+        )
+
+    # Acting.
+
+    def _enter_key(self) -> None:
+        if self._composed is not None:
+            self.settings_wanted.emit(self._composed.request.provider)
+
+    def _show_run(self) -> None:
+        if self._composed is not None:
+            self.run_wanted.emit(self._composed.going)

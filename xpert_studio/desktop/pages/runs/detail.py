@@ -1,0 +1,265 @@
+"""The run at hand: what it is doing, a hand on it, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.pages.runs.items import ItemsPanel
+from xpert_studio.desktop.pages.runs.overview import Overview
+from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
+from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t, translated
+from xpert_studio.records import RunRequest, RunState, VerdictState
+from xpert_studio.store.run_items import Facets, VerdictItem
+from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.pages.runs.items_model import Item
+    from xpert_studio.judge.request import ScoreRequest
+
+TABS: Final = ("overview", "verdicts", "calls")
+_AGAIN_MS: Final = 2000
+"""While a run goes on, its items are counted anew so often, and no oftener."""
+
+
+class RunDetail(QWidget):
+    """One run.
+
+    Signals:
+        compose_wanted: A run like this should be composed; the ``ScoreRequest``.
+    """
+
+    compose_wanted = Signal(object)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._watch = shell.session.runs
+        self.item: WatchedRun | None = None
+        self._outcome_of: tuple[object, ...] = ()
+        self.title = label("", "heading")
+        self.state = chip("", "optional")
+        self.kind = label("", "muted")
+        self.message = label("", "warn")
+        self.message.hide()
+        self.acts = self._make_acts()
+        self.overview = Overview(shell.session.path)
+        self.verdicts = ItemsPanel(shell.session)
+        self.calls = ItemsPanel(shell.session, calls=True)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.overview, t("Overview"))
+        self.tabs.addTab(self.verdicts, t("Verdicts"))
+        self.tabs.addTab(self.calls, t("Calls"))
+        head = row(self.state, self.title)
+        head.setStretch(1, 1)
+        column(
+            head, self.kind, self.message, row(*self.acts.values(), 1), self.tabs,
+            on=self, gap=GAP,
+        ).setStretch(4, 1)  # fmt: skip
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(px(SPACE), 0, 0, 0)
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(self._show_items)
+        self._listen()
+
+    def _make_acts(self) -> dict[str, QPushButton]:
+        return {
+            "pause": button(t("Pause"), self._asks(RunRequest.PAUSE), picture="pause",
+                            hint=t("Starts nothing new; what is in flight finishes.")),
+            "go_on": button(t("Go on"), self._asks(RunRequest.RESUME), kind="primary",
+                            picture="play"),
+            "resume": button(t("Resume"), self.resume, kind="primary", picture="play",
+                             hint=t("Takes it up where it stopped; nothing is asked twice.")),
+            "retry": button(t("Retry what failed"), self.resume, kind="primary", picture="repeat",
+                            hint=t("Asks again only what has no usable verdict.")),
+            "again": button(t("Run again"), self.resume, picture="repeat",
+                            hint=t("The same once more: only what has changed since is asked.")),
+            "change": button(t("Change and run …"), self.change, picture="sliders-horizontal",
+                             hint=t("Opens the form with everything as in this run.")),
+            "stop": button(t("Stop"), self._asks(RunRequest.STOP), picture="square",
+                           hint=t("Ends after the calls in flight, to be resumed another time.")),
+            "cancel": button(t("Cancel"), self._asks(RunRequest.CANCEL), kind="danger",
+                             hint=t("Ends after the calls in flight, for good. What was decided stays.")),
+            "give_up": button(t("Give it up"), self.give_up, kind="quiet", picture="ban",
+                              hint=t("It is no longer offered to be resumed. What was decided stays.")),
+        }  # fmt: skip
+
+    def _asks(self, request: RunRequest) -> Callable[[], None]:
+        return lambda: self.ask(request)
+
+    def _listen(self) -> None:
+        self.overview.problems_wanted.connect(self.show_problems)
+        self.tabs.currentChanged.connect(lambda _: self._tab_chosen())
+        for panel in (self.verdicts, self.calls):
+            panel.opened.connect(self._open)
+        self.verdicts.wanted_again.connect(self._ask_responses)
+
+    # Showing.
+
+    def show_run(self, item: WatchedRun) -> None:
+        """Shows how a run stands; another one from its beginning."""
+        before, self.item = self.item, item
+        look = look_of(item)
+        self.title.setText(title_of(item))
+        self.state.setText(look.word)
+        retone(self.state, "chip", look.tone)
+        self.kind.setText(kind_of(item))
+        self._show_message(item)
+        self._show_acts(item)
+        self.overview.show_run(item)
+        if before is None or before.run.id != item.run.id:
+            self._outcome_of = ()
+            self._show_items()
+            return
+        is_news = (before.run.calls, before.is_going) != (item.run.calls, item.is_going)
+        if is_news and not self._again.isActive():
+            self._again.start()
+
+    def show_tab(self, name: str) -> None:
+        """Shows a part."""
+        self.tabs.setCurrentIndex(TABS.index(name) if name in TABS else 0)
+
+    def show_problems(self, state: VerdictState) -> None:
+        """Shows the verdicts that came to nothing, in one way."""
+        self.tabs.setCurrentWidget(self.verdicts)
+        self.verdicts.show_states((state,))
+        self.verdicts.setFocus()
+
+    def _show_message(self, item: WatchedRun) -> None:
+        text = translated(item.run.message) if item.run.message else ""
+        if item.standing.broke_off:
+            text = t("Its process ended before the run did. Everything it had decided is saved.")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+        retone(self.message, "kind", "bad" if item.state is RunState.FAILED else "muted")
+
+    def _show_acts(self, item: WatchedRun) -> None:
+        shown = _acts_of(item)
+        is_open = not self._shell.session.project.read_only
+        is_asked = item.standing.request is not None
+        for name, act in self.acts.items():
+            act.setVisible(name in shown)
+            act.setEnabled(is_open and not (is_asked and item.is_going))
+
+    def _tab_chosen(self) -> None:
+        self._show_items()
+        if self.item is not None:
+            name = TABS[self.tabs.currentIndex()]
+            self._shell.refine(Place("runs", item=self.item.run.id, tab=name))
+
+    def _show_items(self) -> None:
+        """Counts the items anew, where they are seen; and what of them is still open."""
+        item = self.item
+        if item is None:
+            return
+        panel = self.tabs.currentWidget()
+        self._fetch_outcome(item)
+        if isinstance(panel, ItemsPanel):
+            panel.show_run(item.run.id)
+
+    def _fetch_outcome(self, item: WatchedRun) -> None:
+        run = item.run
+        of = (run.id, run.calls, item.is_going, self._shell.session.house.pulse)
+        if of == self._outcome_of:
+            return
+        self._outcome_of = of
+        desk = self._shell.session.desk
+
+        def show(found: RunOutcome) -> None:
+            if self.item is not None and self.item.run.id == run.id:
+                self.overview.show_outcome(found, self.item.run)
+                self._fill(found.facets)
+
+        self._shell.session.fetch(
+            lambda: run_outcome(desk, run.id), show, owner=self, slot="outcome"
+        )
+
+    def _fill(self, facets: Facets) -> None:
+        for panel in (self.verdicts, self.calls):
+            panel.offer(facets)
+
+    # Acting.
+
+    def ask(self, request: RunRequest) -> None:
+        """Asks the run for something."""
+        if self.item is not None and self.item.is_going:
+            self._watch.ask(self.item.run.id, request)
+
+    def pause_or_go_on(self) -> None:
+        """Pauses a run that is running, and lets one go on that is paused."""
+        if self.item is not None and self.item.is_going:
+            is_paused = self.item.state is RunState.PAUSED
+            self.ask(RunRequest.RESUME if is_paused else RunRequest.PAUSE)
+
+    def resume(self) -> None:
+        """Takes the run up again; where its budget or address is lacking, asks for it first."""
+        item = self.item
+        if item is None or item.is_going:
+            return
+        terms = item.run.terms
+        needs_address = item.judge.provider == "compatible" and not (terms and terms.base_url)
+        if needs_address or item.state is RunState.OUT_OF_BUDGET:
+            self.change()
+            return
+        self._watch.start_again(item.run.id)
+
+    def change(self) -> None:
+        """Opens the form with everything as in this run."""
+        if self.item is not None:
+            self._watch.find_request(self.item.run.id, self.compose_wanted.emit)
+
+    def give_up(self) -> None:
+        """Offers the run no more."""
+        if self.item is not None:
+            self._watch.give_up(self.item.run.id)
+
+    def _ask_responses(self, ids: tuple[str, ...]) -> None:
+        """Asks some responses again, of those that the run covered."""
+        if self.item is None:
+            return
+
+        def start(request: ScoreRequest) -> None:
+            chosen = replace(request.selection, response_ids=ids)
+            self._watch.start(replace(request, selection=chosen))
+
+        self._watch.find_request(self.item.run.id, start)
+
+    def _open(self, item: Item) -> None:
+        if self.item is None:
+            return
+        is_verdict = isinstance(item, VerdictItem)
+        point = item.checkpoint_id if isinstance(item, VerdictItem) else next(iter(item.asked), "")
+        self._shell.go(
+            verdict_place(
+                item.task_id, item.response_id, point, self.item.judge.id,
+                tab="" if is_verdict else "exchange",
+            )
+        )  # fmt: skip
+
+
+def _acts_of(item: WatchedRun) -> set[str]:
+    """What can be done with a run as it stands."""
+    if item.is_going:
+        if item.standing.pulse.draining:
+            return set()
+        is_paused = item.state is RunState.PAUSED
+        return {"go_on" if is_paused else "pause", "stop", "cancel"}
+    match item.state:
+        case RunState.INTERRUPTED:
+            return {"resume", "change", "give_up"}
+        case RunState.PARTLY:
+            return {"retry", "change"}
+        case RunState.DONE:
+            return {"again", "change"}
+    return {"resume", "change"}

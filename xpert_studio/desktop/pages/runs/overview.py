@@ -1,0 +1,242 @@
+"""One run at a glance: how far, how fast, how dear, and on what terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QPushButton, QWidget
+
+from xpert_studio.desktop.judge_names import PROVIDERS, STATE_MEANINGS, judge_kind
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
+from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
+from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
+from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts.figure_card import FigureCard
+from xpert_studio.desktop.parts.labels import button, card, label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.wording import (
+    listed,
+    moment,
+    money,
+    number,
+    percent,
+    span,
+    t,
+    tn,
+)
+from xpert_studio.errors import XpertError
+from xpert_studio.judge.selection import Selection
+from xpert_studio.records import Run, RunTerms, VerdictState
+from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun
+
+_NARROW: Final = 640
+_HASH: Final = 64
+
+
+class Overview(QWidget):
+    """One run.
+
+    Signals:
+        problems_wanted: The items in a state should be shown; the ``VerdictState``.
+    """
+
+    problems_wanted = Signal(object)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self.bar = RunBar()
+        self.done = label("", "figure", wrap=False)
+        self.counts = {name: label("", "", wrap=False) for name in ("known", "ok", "left")}
+        self.problems = {
+            state: button("", self._opens(state), kind="link")
+            for state in (VerdictState.INVALID, VerdictState.ERROR)
+        }
+        self.since = label("", "muted")
+        self.pace, self.time = FigureCard(t("Pace")), FigureCard(t("Time"))
+        self.cost, self.tokens = FigureCard(t("Money")), FigureCard(t("Tokens"))
+        self.facts = QGridLayout()
+        self.command = CopiedLine(t("The same on the command line"))
+        self._shown: tuple[object, ...] | None = None
+        self._lay_out()
+
+    def _opens(self, state: VerdictState) -> Callable[[], object]:
+        return lambda: self.problems_wanted.emit(state)
+
+    def _lay_out(self) -> None:
+        progress = card()
+        legend = row(gap=SPACE)
+        for name, use in PARTS:
+            shown: QWidget = (
+                self.counts[name] if name in self.counts else self.problems[VerdictState(name)]
+            )
+            legend.addLayout(row(_swatch(use), shown, gap=TIGHT))
+        legend.addLayout(row(_swatch("border"), self.counts["left"], gap=TIGHT))
+        legend.addStretch(1)
+        column(
+            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, legend,
+            self.since, on=progress, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        self.since.hide()
+        self._figures = row(self.pace, self.time, self.cost, self.tokens, gap=GAP)
+        for place in range(4):
+            self._figures.setStretch(place, 1)
+        terms = card()
+        self.facts.setHorizontalSpacing(px(SPACE))
+        self.facts.setVerticalSpacing(px(TIGHT + 2))
+        self.facts.setColumnStretch(1, 1)
+        column(
+            label(t("On what terms"), "heading"), self.facts,
+            label(t("The same on the command line"), "label"), self.command,
+            on=terms, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        inside = QWidget()
+        column(progress, self._figures, terms, 1, on=inside, gap=SPACE)
+        layout = inside.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, px(PAD), px(GAP), px(PAD))
+        column(scrolled(inside), on=self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The figures stand below each other where there is no room beside each other."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_narrow = event.size().width() < px(_NARROW)
+        self._figures.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+
+    # Showing.
+
+    def show_run(self, item: WatchedRun) -> None:
+        """Shows how a run stands."""
+        run = item.run
+        self.bar.show_run(run)
+        self.done.setText(
+            t("{part} · {n} of {total} verdicts", part=progress_of(item), n=number(item.done),
+              total=number(run.planned))
+        )  # fmt: skip
+        self.counts["known"].setText(t("{n} known before", n=number(run.known)))
+        self.counts["ok"].setText(t("{n} decided", n=number(run.ok)))
+        self.counts["left"].setText(t("{n} to go", n=number(run.planned - item.done)))
+        for state, count, words in (
+            (VerdictState.INVALID, run.invalid, t("{n} invalid", n=number(run.invalid))),
+            (VerdictState.ERROR, run.error, tn("{n} error", "{n} errors", run.error)),
+        ):
+            self._problem(self.problems[state], count, words, state)
+        self._show_figures(item)
+        facts = (run.id, run.terms, run.ended_at, item.judge)
+        if self._shown != facts:
+            self._shown = facts
+            self._show_facts(item)
+
+    def _problem(self, shown: QPushButton, count: int, words: str, state: VerdictState) -> None:
+        shown.setText(words)
+        shown.setEnabled(bool(count))
+        shown.setToolTip(t(STATE_MEANINGS[state]))
+
+    def show_outcome(self, outcome: RunOutcome, run: Run) -> None:
+        """Says how many of the problems are open still."""
+        left, all_ = sum(outcome.still_open.values()), run.invalid + run.error
+        self.since.setVisible(bool(all_) and left != all_)
+        self.since.setText(
+            t("Of them {n} are open still; the others were decided since.", n=number(left))
+            if left
+            else t("All of them were decided since.")
+        )
+
+    def _show_figures(self, item: WatchedRun) -> None:
+        run, pulse = item.run, item.standing.pulse
+        rate = item.calls_a_minute
+        in_flight = t("{n} in flight, {m} allowed at once", n=pulse.in_flight, m=pulse.allowed)
+        calls = tn("{n} call", "{n} calls", run.calls)
+        self.pace.show_figure(
+            "–" if rate is None else t("{n} calls a minute", n=number(round(rate))),
+            f"{calls} · {in_flight}" if item.is_going else calls,
+        )
+        self.time.show_figure(span(run.seconds), time_left(item))
+        limit = run.terms.money if run.terms else None
+        self.cost.show_figure(
+            cost_of(item), t("of {limit}", limit=money(limit)) if limit is not None else ""
+        )
+        shown = t("unknown") if run.input_tokens is None else number(run.input_tokens)
+        share, out = item.cached_share, run.output_tokens
+        notes = [t("input")]
+        if share is not None:
+            notes.append(t("{part} from the cache", part=percent(share)))
+        if out is not None:
+            notes.append(t("{n} output", n=number(out)))
+        self.tokens.show_figure(shown, " · ".join(notes))
+
+    def _show_facts(self, item: WatchedRun) -> None:
+        clear(self.facts)
+        for place, (name, value) in enumerate(_facts(item)):
+            caption = label(name, "label", wrap=False)
+            caption.setContentsMargins(0, px(2), 0, 0)
+            self.facts.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
+            self.facts.addWidget(label(value, ""), place, 1)
+        self.command.show_text(_command(self._path, item))
+
+
+def _swatch(use: str) -> QWidget:
+    made = label("", wrap=False)
+    picture = QPixmap(px(10), px(10))
+    picture.fill(colour(use))
+    made.setPixmap(picture)
+    return made
+
+
+def _facts(item: WatchedRun) -> list[tuple[str, str]]:
+    run, judge = item.run, item.judge
+    provider = t(PROVIDERS[judge.provider]) if judge.provider in PROVIDERS else judge.provider
+    found = [
+        (t("Judge"), judge.id),
+        (t("Provider"), provider or ""),
+        (t("Mode"), judge_kind(judge)),
+        (t("Parameters"), listed(f"{k} = {_short(v)}" for k, v in judge.parameters.items())),
+        (t("Scope"), scope_of(Selection.of(run.selection))),
+        (t("Anchors"), tn("{n} task", "{n} tasks", len(run.anchors)) if run.anchors else ""),
+        (t("Limits"), _limits(run.terms)),
+        (t("Started"), moment(run.started_at)),
+        (t("Ended"), moment(run.ended_at) if run.ended_at else ""),
+        (t("Run"), run.id),
+    ]
+    return [(name, value) for name, value in found if value]
+
+
+def _short(value: object) -> str:
+    """A parameter's value; of a hash its beginning."""
+    text = str(value)
+    is_hash = len(text) == _HASH and all(char in "0123456789abcdef" for char in text)
+    return f"{text[:12]}…" if is_hash else text
+
+
+def _limits(terms: RunTerms | None) -> str:
+    if terms is None:
+        return t("not recorded")
+    parts = [t("{n} calls at once", n=terms.concurrency)]
+    if terms.money is not None:
+        parts.append(money(terms.money))
+    if terms.calls is not None:
+        parts.append(tn("{n} call", "{n} calls", terms.calls))
+    if terms.tokens is not None:
+        parts.append(t("{n} tokens", n=number(terms.tokens)))
+    if terms.requests_per_minute is not None:
+        parts.append(t("{n} requests a minute", n=f"{terms.requests_per_minute:g}"))
+    if terms.tokens_per_minute is not None:
+        parts.append(t("{n} tokens a minute", n=f"{terms.tokens_per_minute:g}"))
+    if terms.base_url:
+        parts.append(terms.base_url)
+    return " · ".join(parts)
+
+
+def _command(path: Path, item: WatchedRun) -> str:
+    from xpert_studio.judge.command_line import command_of
+    from xpert_studio.judge.request import request_of
+
+    try:
+        return command_of(path, request_of(item.run, item.judge))
+    except XpertError:
+        return ""

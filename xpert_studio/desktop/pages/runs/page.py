@@ -1,0 +1,200 @@
+"""The page of runs: all of them beside the one at hand, and the form for a new one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.runs.composer.composer import Composer
+from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
+from xpert_studio.desktop.pages.runs.list import RunList, run_list
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.records import Change, Role
+
+NEW = "new"
+
+
+class RunsPage(Page):
+    """Runs."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.watch = self.session.runs
+        self._awaited: int | None = None
+        self.model = RunList(self)
+        self.list = run_list(self.model)
+        self.detail = RunDetail(shell)
+        self.composer = Composer(shell)
+        self.new = button(t("New run"), self.new_run, kind="primary", picture="plus")
+        self.first = button(t("New run"), self.new_run, kind="primary", picture="plus")
+        self.empty = EmptyState("activity", t("No run yet"), "", self.first)
+        self.closed = EmptyState(
+            "activity",
+            t("Runs are the lead’s"),
+            t("Whoever leads the project has judges score the responses, and sees their verdicts."),
+        )
+        self.both = SideSplitter(self.list, self.detail, room=760, sizes=(320, 780))
+        self.whole = QWidget()
+        column(
+            row(label(t("Runs"), "title", wrap=False), 1, self.new), self.both,
+            on=self.whole, pad=WIDE, gap=SPACE,
+        ).setStretch(1, 1)  # fmt: skip
+        self.stack = QStackedWidget()
+        for part in (self.whole, self.composer, self.empty, self.closed):
+            self.stack.addWidget(part)
+        column(self.stack, on=self)
+        self._listen()
+        shell.book.add(self, *self._actions())
+
+    def _listen(self) -> None:
+        self.watch.changed.connect(self._show_runs)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.composer.closed.connect(lambda: self.shell.go(Place("runs")))
+        self.composer.started.connect(self._started)
+        self.detail.compose_wanted.connect(self._compose)
+        self.empty.text.setText(
+            t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.")
+        )  # fmt: skip
+        self.empty.text.show()
+
+    def _actions(self) -> list[Action]:
+        return [
+            Action("runs.new", mark("New run"), self.new_run, "Ctrl+N", "plus",
+                   refused=self._why_no_new),
+            Action("runs.pause", mark("Pause the run, or let it go on"),
+                   self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
+            Action("runs.resume", mark("Resume the run, or ask again what failed"),
+                   self.detail.resume, "", "repeat", refused=self._why_no_run),
+        ]  # fmt: skip
+
+    # Places.
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether the person may see runs."""
+        person = self.session.house.person(self.session.person_id)
+        return person is not None and Role.LEAD in person.roles
+
+    def show_place(self, place: Place) -> None:
+        """Shows all runs, one of them, or the form."""
+        super().show_place(place)
+        if place.tab == NEW:
+            if self.stack.currentWidget() is not self.composer:
+                self.stack.setCurrentWidget(self.composer)
+                self.composer.compose()
+            return
+        if self.stack.currentWidget() is self.composer:
+            self.composer.planner.want(None)
+            self.stack.setCurrentWidget(self.whole)
+        self._show_runs()
+        if place.item:
+            self._go_to(place.item)
+        if place.tab in TABS:
+            self.detail.show_tab(place.tab)
+        self.list.setFocus()
+
+    def refresh(self) -> None:
+        """Looks how the runs stand; a plan is made anew, since the project may have changed."""
+        self.watch.look()
+        self._show_runs()
+        if self.place.tab == NEW and self.may_watch:
+            self.composer.refresh()
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever a plan rests on."""
+        kinds = {"task", "checkpoint", "response", "judgment", "project", "subset", "anchor_choice",
+                 "person"}  # fmt: skip
+        return any(edit.kind in kinds for edit in change.edits)
+
+    # Showing.
+
+    def _show_runs(self) -> None:
+        if not self.may_watch:
+            self.stack.setCurrentWidget(self.closed)
+            return
+        starting, runs = self.watch.starting, self.watch.runs
+        at = self.detail.item
+        self.model.show_runs(starting, runs)
+        self.detail.setVisible(bool(runs))
+        self._pick(at.run.id if at is not None else "")
+        if self.stack.currentWidget() is self.composer and self.place.tab == NEW:
+            return
+        if self.watch.seen is not None:
+            self.stack.setCurrentWidget(self.whole if runs or starting else self.empty)
+
+    def _pick(self, run_id: str) -> None:
+        """Keeps the run at hand at hand; one that was just started takes its place."""
+        awaited = [run for run in self.watch.runs if run.standing.process == self._awaited]
+        if self._awaited is not None and awaited:
+            self._awaited, run_id = None, awaited[0].run.id
+        elif not run_id and self.place.item:
+            run_id = self.place.item
+        place = self.model.place_of(run_id)
+        if place < 0 and self.watch.runs:
+            place = self.model.place_of(self.watch.runs[0].run.id)
+        if place >= 0:
+            if self.list.currentIndex().row() != place:
+                self.list.setCurrentIndex(self.model.index(place))
+            item = self.model.run_at(place)
+            if item is not None:
+                self.detail.show_run(item)
+
+    def _go_to(self, run_id: str) -> None:
+        place = self.model.place_of(run_id)
+        if place >= 0:
+            self.list.setCurrentIndex(self.model.index(place))
+
+    def _chosen(self, index: QModelIndex) -> None:
+        item = self.model.run_at(index.row())
+        if item is None:
+            return
+        self.detail.show_run(item)
+        if self.place.tab != NEW and self.place.item != item.run.id:
+            self.place = Place("runs", item=item.run.id, tab=self.place.tab)
+            self.shell.refine(self.place)
+
+    # Acting.
+
+    def new_run(self) -> None:
+        """Opens the form."""
+        why = self._why_no_new()
+        if why:
+            self.shell.say(why, "warn")
+            return
+        self.shell.go(Place("runs", tab=NEW))
+
+    def _compose(self, request: ScoreRequest) -> None:
+        """Opens the form with everything as in a run there was."""
+        self.stack.setCurrentWidget(self.composer)
+        self.shell.go(Place("runs", tab=NEW))
+        self.composer.compose(request)
+
+    def _started(self) -> None:
+        starting = self.watch.starting
+        self._awaited = starting[-1].process if starting else None
+        self.shell.go(Place("runs"))
+
+    def _why_no_new(self) -> str | None:
+        if not self.may_watch:
+            return t("Only leads start runs.")
+        if self.session.project.read_only:
+            return t("The project is open for reading only.")
+        return None
+
+    def _why_no_run(self) -> str | None:
+        return None if self.detail.item is not None else t("Choose a run first.")
+
+    def _why_not_going(self) -> str | None:
+        item = self.detail.item
+        is_going = item is not None and item.is_going
+        return None if is_going else t("No run that goes on is chosen.")

@@ -1,0 +1,173 @@
+"""What was decided on one checkpoint: by the judge, trial by trial, and by the experts beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from xpert_studio.desktop.judge_names import (
+    VERDICT_STATES,
+    decided_look,
+    flag_meaning,
+    flag_name,
+    judge_name,
+)
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
+from xpert_studio.desktop.pages.judging.model import facts_of
+from xpert_studio.desktop.parts.labels import button, card, chip, label, tool
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.wording import moment, short, t, translated
+from xpert_studio.records import Judge, JudgmentStatus, Quote, Verdict, VerdictState
+from xpert_studio.store.verdicts import KeptVerdict
+from xpert_studio.workflow.views.verdicts import Said, VerdictLine
+
+
+class Decision(QWidget):
+    """One checkpoint.
+
+    Signals:
+        quote_chosen: A quote should be shown in the response; the ``Quote``.
+        trial_chosen: Another trial is at hand; its number.
+    """
+
+    quote_chosen = Signal(object)
+    trial_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._inside = QWidget()
+        self._parts: QVBoxLayout = column(on=self._inside, gap=PAD)
+        self._parts.setContentsMargins(px(PAD), px(PAD), px(PAD), px(PAD))
+        column(scrolled(self._inside), on=self)
+
+    def show_line(self, line: VerdictLine | None, judge: Judge | None, trial: int) -> None:
+        """Shows a checkpoint, and one trial of the judge on it."""
+        clear(self._parts)
+        if line is None or judge is None:
+            return
+        self._parts.addWidget(label(facts_of(line.checkpoint), "small"))
+        text = label(line.checkpoint.text, "").bound(1500, 14)
+        self._parts.addWidget(text)
+        if line.differs:
+            self._parts.addLayout(row(chip(t("Judge and expert differ"), "warn"), 1))
+        self._parts.addWidget(self._of_judge(line, judge, trial))
+        for said in line.said:
+            self._parts.addWidget(self._of_expert(said))
+        if not line.said:
+            self._parts.addWidget(label(t("No expert has judged this checkpoint."), "muted"))
+        self._parts.addStretch(1)
+
+    # The judge.
+
+    def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
+        ground = card()
+        name = t("Judge: {name}", name=short(judge_name(judge), 60))
+        inside = column(on=ground, pad=PAD, gap=GAP)
+        kept = next((item for item in line.verdicts if item.verdict.trial == trial), None)
+        if kept is None:
+            inside.addWidget(label(name, "heading"))
+            inside.addWidget(label(t("This judge was not asked about this checkpoint."), "muted"))
+            return ground
+        inside.addLayout(_head(name, *look_of_verdict(kept.verdict)))
+        if len(line.verdicts) > 1:
+            inside.addLayout(self._trials(line, trial))
+        self._fill_verdict(inside, kept)
+        return ground
+
+    def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
+        met, usable = line.trials
+        choices = row(gap=TIGHT)
+        for item in line.verdicts:
+            number = item.verdict.trial
+            word = look_of_verdict(item.verdict)[0]
+            chosen = button(f"{number}: {word}", self._chooses(number), kind="choice")
+            chosen.setCheckable(True)
+            chosen.setChecked(number == trial)
+            choices.addWidget(chosen)
+        choices.addStretch(1)
+        said = t("Met in {n} of {total} trials", n=met, total=usable)
+        return column(label(said, "small"), choices, gap=TIGHT)
+
+    def _chooses(self, trial: int) -> Callable[[], object]:
+        return lambda: self.trial_chosen.emit(trial)
+
+    def _fill_verdict(self, inside: QVBoxLayout, kept: KeptVerdict) -> None:
+        verdict = kept.verdict
+        if verdict.problem:
+            inside.addWidget(label(translated(verdict.problem), "bad"))
+        if verdict.rationale:
+            inside.addWidget(label(verdict.rationale, ""))
+        self._add_quotes(inside, verdict.evidence)
+        for flag in verdict.flags:
+            words = row(chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP)
+            words.setStretch(1, 1)
+            inside.addLayout(words)
+        if kept.is_stale:
+            inside.addWidget(
+                label(t("It was decided on a text that has been edited since."), "warn")
+            )
+        if verdict.judged_at is not None:
+            inside.addWidget(label(moment(verdict.judged_at), "small"))
+
+    # The experts.
+
+    def _of_expert(self, said: Said) -> QFrame:
+        ground = card()
+        judgment = said.judgment
+        look = decided_look(judgment.met)
+        inside = column(on=ground, pad=PAD, gap=GAP)
+        inside.addLayout(_head(said.expert.called, t(look.word), look.picture, look.tone))
+        inside.addWidget(label(_standing(judgment.status), "small"))
+        inside.addWidget(label(judgment.reason or t("Without a rationale."), ""))
+        self._add_quotes(inside, judgment.evidence)
+        if said.is_stale:
+            inside.addWidget(
+                label(t("It was decided on a text that has been edited since."), "warn")
+            )
+        return ground
+
+    def _add_quotes(self, inside: QVBoxLayout, quotes: Sequence[Quote]) -> None:
+        for quote in quotes:
+            inside.addWidget(self._quote(quote))
+
+    def _quote(self, quote: Quote) -> QWidget:
+        """A quote that leads to its place; or, where it has none, words with a mark."""
+        made, words = QWidget(), f"“{quote.quote}”"
+        if quote.verified is False:
+            text = label(words, "muted").bound(400, 5)
+            column(row(chip(t("not found in the response"), "warn"), 1), text, on=made, gap=TIGHT)
+            return made
+        shows = tool("quote", t("Show in the response"), lambda: self.quote_chosen.emit(quote))
+        shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
+        beside = row(shows, label(words, "").bound(400, 5), on=made, gap=TIGHT)
+        beside.setStretch(1, 1)
+        beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
+        return made
+
+
+def _head(name: str, word: str, picture: str, tone: str) -> QVBoxLayout:
+    sign = label("", wrap=False)
+    sign.setPixmap(pixmap(picture, tone, 18))
+    said = label(word, tone if tone in {"good", "bad", "warn"} else "muted", wrap=False)
+    title = label(name, "heading")
+    beside = row(title, sign, said)
+    beside.setStretch(0, 1)
+    return column(beside, gap=0)
+
+
+def look_of_verdict(verdict: Verdict) -> tuple[str, str, str]:
+    """A verdict's word, picture and colour."""
+    is_usable = verdict.state is VerdictState.OK
+    look = decided_look(verdict.met) if is_usable else VERDICT_STATES[verdict.state]
+    return t(look.word), look.picture, look.tone
+
+
+def _standing(status: JudgmentStatus) -> str:
+    match status:
+        case JudgmentStatus.CONFIRMED:
+            return t("Confirmed by a senior expert: gold")
+        case JudgmentStatus.OVERRIDDEN:
+            return t("Overridden by a senior expert: gold")
+    return t("Submitted, not confirmed yet")

@@ -1,0 +1,205 @@
+"""The parts of a verdict as tabs: the decision, the exchange, the hashes, what was said before."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
+from xpert_studio.desktop.pages.verdict.hashes import Hashes
+from xpert_studio.desktop.parts.labels import card, chip, label
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import moment, t, translated
+from xpert_studio.judge.currency import would_be_known
+from xpert_studio.store.verdicts import KeptVerdict
+from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
+from xpert_studio.workflow.views.verdict_report import hashes_of, report_verdict
+from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
+
+TABS: Final = ("verdict", "exchange", "hashes", "earlier")
+
+
+class VerdictDetail(QTabWidget):
+    """One checkpoint of one response, as a judge has judged it.
+
+    Signals:
+        tab_chosen: Another part is shown; its name.
+    """
+
+    tab_chosen = Signal(str)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setDocumentMode(True)
+        self._session = session
+        self._view: VerdictView | None = None
+        self._line: VerdictLine | None = None
+        self._trial = 1
+        self._exchange: Exchange | None = None
+        self.decision, self.exchange, self.hashes = Decision(), ExchangePanel(), Hashes()
+        self.earlier = QWidget()
+        inside = QWidget()
+        self._earlier_parts: QVBoxLayout = column(on=inside, pad=PAD, gap=PAD)
+        column(scrolled(inside), on=self.earlier)
+        for part, name in (
+            (self.decision, t("Verdict")), (self.exchange, t("Exchange")),
+            (self.hashes, t("Hashes")), (self.earlier, t("Earlier")),
+        ):  # fmt: skip
+            self.addTab(part, name)
+        self.decision.trial_chosen.connect(self._show_trial)
+        self.currentChanged.connect(self._tab_changed)
+
+    def show_tab(self, name: str) -> None:
+        """Shows a part."""
+        if name in TABS:
+            self.setCurrentIndex(TABS.index(name))
+
+    @property
+    def tab(self) -> str:
+        """The part that is shown."""
+        return TABS[self.currentIndex()]
+
+    @property
+    def kept(self) -> KeptVerdict | None:
+        """The verdict at hand."""
+        if self._line is None:
+            return None
+        verdicts = self._line.verdicts
+        return next((item for item in verdicts if item.verdict.trial == self._trial), None)
+
+    def show_line(self, view: VerdictView, line: VerdictLine | None) -> None:
+        """Shows a checkpoint; the trial at hand stays where it has one too."""
+        self._view, self._line = view, line
+        trials = [item.verdict.trial for item in line.verdicts] if line else []
+        if self._trial not in trials:
+            self._trial = min(trials, default=1)
+        self._show()
+
+    def _show_trial(self, trial: int) -> None:
+        self._trial = trial
+        self._show()
+
+    def _show(self) -> None:
+        view, line = self._view, self._line
+        if view is None:
+            return
+        self._exchange = None
+        self.decision.show_line(line, view.judge, self._trial)
+        self._show_part()
+
+    def _tab_changed(self, _: int) -> None:
+        self._show_part()
+        self.tab_chosen.emit(self.tab)
+
+    def _show_part(self) -> None:
+        """Fetches what only the part that is shown needs."""
+        match self.tab:
+            case "exchange":
+                self._fetch_exchange()
+            case "hashes":
+                self._fetch_exchange()
+                self._fetch_known()
+            case "earlier":
+                self._fetch_earlier()
+
+    # Fetching.
+
+    def _fetch_exchange(self) -> None:
+        kept, desk = self.kept, self._session.desk
+        if kept is None:
+            self.exchange.say_none(t("Not asked"), t("This judge was not asked about it."))
+            self._show_hashes(None)
+            return
+        key = kept.call_key
+        if key is None:
+            self.exchange.say_none(
+                t("From elsewhere"),
+                t("This verdict was imported; how it was asked for is not known."),
+            )
+            self._show_hashes(None)
+            return
+        self._session.fetch(
+            lambda: exchange_of(desk, key), self._show_exchange, owner=self, slot="exchange"
+        )
+
+    def _show_exchange(self, found: Exchange) -> None:
+        self._exchange = found
+        self.exchange.show_exchange(found)
+        self._show_hashes(found)
+
+    def _show_hashes(self, exchange: Exchange | None) -> None:
+        if self._view is not None:
+            found = hashes_of(self._view, self._line, self.kept, exchange)
+            self.hashes.show_hashes(found)
+
+    def _fetch_known(self) -> None:
+        kept, project = self.kept, self._session.project
+        if kept is None or kept.verdict.key is None:
+            self.hashes.say_known(None)
+            return
+        verdict = kept.verdict
+        self._session.fetch(
+            lambda: would_be_known(project, verdict), self.hashes.say_known, owner=self,
+            slot="known",
+        )  # fmt: skip
+
+    def _fetch_earlier(self) -> None:
+        view, line, desk = self._view, self._line, self._session.desk
+        if view is None or line is None or view.judge is None:
+            self._show_earlier(())
+            return
+        response_id, point, judge_id = view.response_id, line.checkpoint.id, view.judge.id
+        self._session.fetch(
+            lambda: earlier_verdicts(desk, response_id, point, judge_id), self._show_earlier,
+            owner=self, slot="earlier",
+        )  # fmt: skip
+
+    def _show_earlier(self, found: tuple[KeptVerdict, ...]) -> None:
+        clear(self._earlier_parts)
+        replaced = [item for item in found if item.is_replaced]
+        if not replaced:
+            self._earlier_parts.addWidget(
+                label(t("This checkpoint was asked once; there is nothing earlier."), "muted")
+            )
+        for item in replaced:
+            self._earlier_parts.addWidget(_earlier(item))
+        self._earlier_parts.addStretch(1)
+
+    # Acting.
+
+    def copy(self) -> None:
+        """Copies the verdict with all that is known of it as JSON."""
+        view, kept, desk = self._view, self.kept, self._session.desk
+        if view is None:
+            return
+        key = kept.call_key if kept else None
+        line, trial = self._line, self._trial
+
+        def take(exchange: Exchange | None) -> None:
+            told = report_verdict(view, line, exchange, trial)
+            QGuiApplication.clipboard().setText(json.dumps(told, ensure_ascii=False, indent=1))
+
+        if key is None:
+            take(None)
+            return
+        self._session.fetch(lambda: exchange_of(desk, key), take, owner=self, slot="copy")
+
+
+def _earlier(item: KeptVerdict) -> QWidget:
+    verdict, ground = item.verdict, card()
+    word, _, tone = look_of_verdict(verdict)
+    when = moment(verdict.judged_at) if verdict.judged_at else ""
+    inside = column(
+        row(chip(word, tone), label(when, "small", wrap=False), 1), on=ground, pad=PAD, gap=GAP
+    )
+    for text in (translated(verdict.problem) if verdict.problem else "", verdict.rationale or ""):
+        if text:
+            inside.addWidget(label(text, ""))
+    return ground

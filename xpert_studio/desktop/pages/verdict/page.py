@@ -1,0 +1,282 @@
+"""The page of a verdict: the response with its quotes marked, the rubric, and what was decided."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
+from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
+from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
+from xpert_studio.desktop.pages.verdict.wall import Wall
+from xpert_studio.desktop.parts.labels import button, chip, label, tool
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.reading_pane import ReadingPane
+from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, short, t
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Change, Quote
+from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
+
+
+class VerdictPage(Page):
+    """A response as a judge has judged it."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view: VerdictView | None = None
+        self.title = label("", "heading")
+        self.system = chip("", "optional")
+        self.judges = QComboBox()
+        self.judges.setAccessibleName(t("Judge"))
+        self.judges.setMinimumWidth(px(180))
+        self.judges.setMaximumWidth(px(520))
+        self.judges.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.before = tool("arrow-left", t("Previous response"), lambda: self.step_response(-1))
+        self.after = tool("arrow-right", t("Next response"), lambda: self.step_response(1))
+        self.copy = button(t("Copy as JSON"), self.copy_json, picture="copy")
+        self.reading = ReadingPane()
+        self.model = VerdictLines(self)
+        self.lines = line_list(self.model)
+        self.detail = VerdictDetail(self.session)
+        self.wall = Wall(shell)
+        self.stack = QStackedWidget()
+        self._lay_out()
+        self._listen()
+        shell.book.add(self, *self._actions())
+
+    def _lay_out(self) -> None:
+        beside = QSplitter(Qt.Orientation.Vertical)
+        beside.addWidget(self.lines)
+        beside.addWidget(self.detail)
+        beside.setChildrenCollapsible(False)
+        beside.setStretchFactor(0, 2)
+        beside.setStretchFactor(1, 3)
+        beside.setSizes([px(260), px(400)])
+        self.lines.setMinimumHeight(px(120))
+        self.detail.setMinimumHeight(px(160))
+        both = SideSplitter(self.reading, beside, room=800, sizes=(560, 540))
+        self.reading.setMinimumWidth(px(300))
+        beside.setMinimumWidth(px(340))
+        ground = QWidget()
+        head = row(self.title, self.system, self.copy)
+        head.setStretch(0, 1)
+        judge = row(
+            label(t("Judge"), "label", wrap=False), self.judges, 1,
+            label(t("Response"), "label", wrap=False), self.before, self.after,
+        )  # fmt: skip
+        judge.setStretch(1, 1)
+        column(head, judge, both, on=ground, gap=GAP).setStretch(2, 1)
+        inside = ground.layout()
+        if inside is not None:
+            inside.setContentsMargins(px(SPACE), px(PAD), px(SPACE), px(PAD))
+        self.stack.addWidget(ground)
+        self.stack.addWidget(self.wall)
+        column(self.stack, on=self)
+        self.setFocusProxy(self.lines)
+
+    def _listen(self) -> None:
+        self.lines.selectionModel().currentChanged.connect(self._line_chosen)
+        self.judges.activated.connect(lambda _: self._judge_chosen())
+        self.detail.tab_chosen.connect(lambda _: self._refine())
+        self.detail.decision.quote_chosen.connect(self._show_quote)
+        self.wall.opened.connect(self.refresh)
+
+    def _actions(self) -> list[Action]:
+        none = self._why_none
+        return [
+            Action("verdict.next", mark("Next checkpoint"), lambda: self.step(1), "J", "", "", none),
+            Action("verdict.previous", mark("Previous checkpoint"), lambda: self.step(-1), "K", "",
+                   "", none),
+            Action("verdict.next_response", mark("Next response"),
+                   lambda: self.step_response(1), "Shift+J", "arrow-right", "", none),
+            Action("verdict.previous_response", mark("Previous response"),
+                   lambda: self.step_response(-1), "Shift+K", "arrow-left", "", none),
+            Action("verdict.find", mark("Search in the response"), self.reading.open_search,
+                   "Ctrl+F", "search", "", none),
+            Action("verdict.copy", mark("Copy the verdict as JSON"), self.copy_json,
+                   "Ctrl+Shift+C", "copy", "", none),
+        ]  # fmt: skip
+
+    # Places.
+
+    def show_place(self, place: Place) -> None:
+        """Shows a verdict."""
+        same = self.view is not None and place.item == self.view.response_id
+        super().show_place(place)
+        self.detail.show_tab(place.tab or "verdict")
+        if same and place.point:
+            self._go_to(place.point)
+
+    def refresh(self) -> None:
+        """Fetches the response and its verdicts."""
+        place, desk = self.place, self.session.desk
+        if not place.item:
+            self.wall.say_nothing_chosen()
+            self.stack.setCurrentWidget(self.wall)
+            return
+
+        def failed(error: BaseException) -> None:
+            if not isinstance(error, XpertError):
+                self.session.bridge.crashed.emit(error)
+                return
+            self.wall.say_refused(error)
+            self.stack.setCurrentWidget(self.wall)
+
+        self.session.fetch(
+            lambda: verdict_view(desk, place.item, place.judge_id), self._show, failed,
+            owner=self, slot="view",
+        )  # fmt: skip
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever a verdict rests on, or stands beside."""
+        kinds = {"judgment", "checkpoint", "response", "task", "person", "project"}
+        return any(edit.kind in kinds for edit in change.edits)
+
+    # Showing.
+
+    def _show(self, view: VerdictView) -> None:
+        if view.response_id != self.place.item:
+            return
+        before, self.view = self.view, view
+        self.title.setText(
+            t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
+        )
+        self.system.setText(short(view.system or "", 60))
+        self.system.setVisible(view.system is not None)
+        if view.seal is not None or view.judge is None:
+            self.wall.show_view(view)
+            self.stack.setCurrentWidget(self.wall)
+            return
+        self.stack.setCurrentIndex(0)
+        self._show_judges(view)
+        self.before.setEnabled(view.before is not None)
+        self.after.setEnabled(view.after is not None)
+        at = self.current
+        self.model.show_lines(view.lines)
+        is_other = before is None or before.response_id != view.response_id
+        point = self.place.point or (at.checkpoint.id if at and not is_other else "")
+        self._go_to(point or _first(view))
+        if is_other or before is None or before.response_text != view.response_text:
+            show_response(self.reading, self.session, view, self._mark, owner=self)
+        self._show_line()
+        focus = QApplication.focusWidget()
+        if before is None and (focus is None or self.isAncestorOf(focus)):
+            self.lines.setFocus()
+
+    def _show_judges(self, view: VerdictView) -> None:
+        with QSignalBlocker(self.judges):
+            self.judges.clear()
+            for judge_id, count in view.judges.items():
+                self.judges.addItem(f"{short(judge_id, 70)} ({number(count)})", judge_id)
+            chosen = view.judge.id if view.judge else ""
+            self.judges.setCurrentIndex(self.judges.findData(chosen))
+
+    @property
+    def current(self) -> VerdictLine | None:
+        """The checkpoint at hand."""
+        return self.model.line_at(self.lines.currentIndex().row())
+
+    def _go_to(self, point: str) -> None:
+        place = self.model.place_of(point)
+        if place < 0 and self.model.rowCount():
+            place = 0
+        if place >= 0 and place != self.lines.currentIndex().row():
+            self.lines.setCurrentIndex(self.model.index(place))
+
+    def _line_chosen(self, index: QModelIndex) -> None:
+        if self.view is not None and index.isValid():
+            self._show_line()
+            self._refine()
+
+    def _show_line(self) -> None:
+        view, line = self.view, self.current
+        if view is None:
+            return
+        self.detail.show_line(view, line)
+        self._mark()
+        quote = _first_quote(line)
+        if quote is not None:
+            self._show_quote(quote)
+
+    def _mark(self) -> None:
+        view = self.view
+        if view is not None:
+            marks = marks_of(view.lines, self.current, view.response_text)
+            self.reading.response.mark_quotes(marks)
+
+    def _show_quote(self, quote: Quote) -> None:
+        if self.view is not None:
+            self.reading.tabs.setCurrentIndex(0)
+            self.reading.response.show_quote(placed(quote, self.view.response_text))
+
+    def _refine(self) -> None:
+        view, line = self.view, self.current
+        if view is None or view.judge is None or view.response_id != self.place.item:
+            return
+        tab = self.detail.tab
+        self.place = verdict_place(
+            view.task.id, view.response_id, line.checkpoint.id if line else "", view.judge.id,
+            tab="" if tab == "verdict" else tab,
+        )  # fmt: skip
+        self.shell.refine(self.place)
+
+    # Acting.
+
+    def step(self, by: int) -> None:
+        """Goes to the checkpoint so many further on."""
+        place = self.lines.currentIndex().row() + by
+        if 0 <= place < self.model.rowCount():
+            self.lines.setCurrentIndex(self.model.index(place))
+
+    def step_response(self, by: int) -> None:
+        """Goes to the response before or after that the judge has judged."""
+        view = self.view
+        if view is None:
+            return
+        target = view.after if by > 0 else view.before
+        if target is not None:
+            judge_id = view.judge.id if view.judge else ""
+            tab = "" if self.detail.tab == "verdict" else self.detail.tab
+            self.shell.go(verdict_place(*target, "", judge_id, tab=tab))
+
+    def copy_json(self) -> None:
+        """Copies the verdict with all that is known of it."""
+        self.detail.copy()
+        self.shell.say(t("The verdict is copied as JSON."), "good")
+
+    def _judge_chosen(self) -> None:
+        view, judge_id = self.view, self.judges.currentData()
+        if view is not None and judge_id:
+            point = self.current.checkpoint.id if self.current else ""
+            self.shell.go(verdict_place(view.task.id, view.response_id, point, str(judge_id)))
+
+    def _why_none(self) -> str | None:
+        is_shown = self.stack.currentIndex() == 0 and self.view is not None
+        return None if is_shown else t("Open a verdict first.")
+
+
+def _first(view: VerdictView) -> str:
+    """The first checkpoint the judge was asked about."""
+    found = (line.checkpoint.id for line in view.lines if line.verdicts)
+    return next(found, view.lines[0].checkpoint.id if view.lines else "")
+
+
+def _first_quote(line: VerdictLine | None) -> Quote | None:
+    if line is None:
+        return None
+    quotes = (quote for item in line.verdicts for quote in item.verdict.evidence if quote.verified)
+    return next(quotes, None)

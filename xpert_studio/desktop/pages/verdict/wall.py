@@ -1,0 +1,122 @@
+"""What stands in place of a verdict that is not shown: why, and what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, t
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Role
+from xpert_studio.workflow import look_at_verdicts
+from xpert_studio.workflow.views.seals import Seal
+from xpert_studio.workflow.views.verdicts import VerdictView
+
+
+class Wall(QWidget):
+    """Why there is nothing to see.
+
+    Signals:
+        opened: A lead has chosen to look all the same.
+    """
+
+    opened = Signal()
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._view: VerdictView | None = None
+        self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
+        self.confirm = button(
+            t("Confirm its sheets first"), self._confirm, kind="primary", picture="badge-check"
+        )
+        self.look = button(t("Show it all the same …"), self.ask_to_look, picture="eye")
+        self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
+        self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
+        column(self.empty, on=self)
+
+    def say_nothing_chosen(self) -> None:
+        """Says where verdicts are to be found."""
+        self._offer()
+        self.empty.say(
+            t("No verdict is open"),
+            t("Verdicts are opened from what came of a run."),
+        )
+
+    def say_refused(self, error: XpertError) -> None:
+        """Says why somebody may not see it."""
+        self._offer()
+        self.empty.say(t("This verdict cannot be shown"), explained(error))
+
+    def show_view(self, view: VerdictView) -> None:
+        """Says why the verdicts on a response are sealed, or that there are none."""
+        self._view = view
+        may_look = self._is_lead() and not self._shell.session.project.read_only
+        if view.seal is Seal.JUDGE:
+            self._offer(judge=True, look=may_look)
+            self.empty.say(
+                t("You may still judge this response"),
+                t(
+                    "Judging is blind: the judge’s verdicts are shown once you have handed your sheet in."
+                ),
+            )
+        elif view.seal is Seal.CONFIRM:
+            self._offer(confirm=True, look=may_look)
+            self.empty.say(
+                t("A sheet on this response waits for you"),
+                t("The judge’s verdicts are shown once you have confirmed or overridden it."),
+            )
+        else:
+            self._offer()
+            self.empty.say(t("No judge has judged this response"), t("Start a run that covers it."))
+
+    def _offer(self, *, judge: bool = False, confirm: bool = False, look: bool = False) -> None:
+        self.judge.setVisible(judge)
+        self.confirm.setVisible(confirm)
+        self.look.setVisible(look)
+        self.runs.setVisible(not judge and not confirm)
+
+    def _is_lead(self) -> bool:
+        session = self._shell.session
+        person = session.house.person(session.person_id)
+        return person is not None and Role.LEAD in person.roles
+
+    def _judge(self) -> None:
+        if self._view is not None:
+            self._shell.go(
+                Place("judging", task_id=self._view.task.id, item=self._view.response_id)
+            )
+
+    def _confirm(self) -> None:
+        self._shell.go(Place("meta"))
+
+    def ask_to_look(self) -> None:
+        """Says what it means to look, and looks."""
+        view = self._view
+        if view is None:
+            return
+        is_judge = view.seal is Seal.JUDGE
+        sheet = Sheet(
+            self.window(),
+            t("Show the verdicts on this response?"),
+            t("You will not be able to judge this response any more, and the history keeps that you looked.")
+            if is_judge
+            else t("The history keeps that you looked before you confirmed."),
+            t("Show them"),
+        )  # fmt: skip
+        sheet.accepted.connect(self._look)
+        sheet.open()
+
+    def _look(self) -> None:
+        view, session = self._view, self._shell.session
+        if view is not None:
+            desk, response_id = session.desk, view.response_id
+            session.perform(
+                lambda: look_at_verdicts(desk, response_id), lambda _: self.opened.emit()
+            )

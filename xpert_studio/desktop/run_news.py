@@ -1,0 +1,182 @@
+"""What a window tells of runs wherever one is: in the foot what goes on, a notice at the end.
+
+Somebody who is not looking at the window gets the notice from their desktop, where it can.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from xpert_studio.desktop.judge_names import judge_name
+from xpert_studio.desktop.look import icon
+from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.wording import number, percent, short, span, t, tn, translated
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Role, RunRequest, RunState
+from xpert_studio.workflow.views.runs import WatchedRun
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.window import MainWindow
+
+
+class RunNews(QObject):
+    """Tells of the runs of one window's project."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._watch = window.session.runs
+        self._tray: QSystemTrayIcon | None = None
+        self._has_offered = False
+        self.going = button("", self._show_runs, kind="quiet", picture="activity")
+        window.footer.addWidget(self.going)
+        self.going.hide()
+        self._watch.changed.connect(self._show)
+        self._watch.ended.connect(self._say_ended)
+        self._watch.failed.connect(self._say_failed)
+        self._show()
+
+    @property
+    def _leads(self) -> bool:
+        house = self._window.session.house
+        person = house.person(self._window.session.person_id)
+        return person is not None and Role.LEAD in person.roles
+
+    # What goes on.
+
+    def _show(self) -> None:
+        going = self._watch.going
+        count = len(going) + len(self._watch.starting)
+        self.going.setVisible(bool(count) and self._leads)
+        words = [tn("{n} run goes on", "{n} runs go on", count)]
+        planned = sum(item.run.planned for item in going)
+        if planned:
+            words.append(percent(sum(item.done for item in going) / planned))
+        left = [item.standing.pulse.seconds_left for item in going]
+        if left and None not in left:
+            longest = max(seconds for seconds in left if seconds is not None)
+            words.append(t("{time} left", time=span(longest)))
+        self.going.setText(" · ".join(words))
+        self.going.setAccessibleName(self.going.text())
+        if not self._has_offered and self._watch.seen is not None:
+            self._has_offered = True
+            self._offer()
+
+    def _offer(self) -> None:
+        """Once, when the project is opened: what broke off can be taken up again."""
+        waiting = self._watch.resumable
+        if waiting and self._leads and not self._window.session.project.read_only:
+            self._window.notice.say(
+                tn("{n} run broke off before its end. Nothing of it is lost.",
+                   "{n} runs broke off before their end. Nothing of them is lost.", len(waiting)),
+                "warn", act=t("Show"), run=lambda: self._open(waiting[0]), stays=True,
+            )  # fmt: skip
+
+    def _show_runs(self) -> None:
+        self._window.go(Place("runs"))
+
+    def _open(self, item: WatchedRun) -> None:
+        self._window.go(Place("runs", item=item.run.id))
+
+    # The end.
+
+    def _say_ended(self, item: WatchedRun) -> None:
+        if not self._leads:
+            return
+        text, tone = said_of_end(item)
+        is_seen = self._window.place.page == "runs" and self._window.isActiveWindow()
+        self._window.notice.say(
+            text, tone,
+            act="" if is_seen else t("Show"), run=lambda: self._open(item), stays=not is_seen,
+        )  # fmt: skip
+        self._tell_desktop(text)
+
+    def _say_failed(self, error: XpertError) -> None:
+        self._window.shell.tell(error)
+
+    def _tell_desktop(self, text: str) -> None:
+        """Tells somebody who looks elsewhere, where the desktop has a place for it."""
+        if self._window.isActiveWindow() or not QSystemTrayIcon.isSystemTrayAvailable():
+            return
+        if self._tray is None:
+            self._tray = QSystemTrayIcon(icon("activity", "accent", 32), self)
+            self._tray.messageClicked.connect(self._come_forward)
+        self._tray.show()
+        self._tray.showMessage("Xpert Studio", text, icon("activity", "accent", 32))
+
+    def _come_forward(self) -> None:
+        self._window.raise_()
+        self._window.activateWindow()
+        self._show_runs()
+
+
+def said_of_end(item: WatchedRun) -> tuple[str, str]:
+    """How a run ended, in a sentence, and the tone it is said in."""
+    run, name = item.run, short(judge_name(item.judge), 60)
+    counts = t("{n} verdicts", n=number(run.ok))
+    problems = run.invalid + run.error
+    match item.state:
+        case RunState.DONE if not run.calls:
+            return t("{judge}: everything was known already.", judge=name), "good"
+        case RunState.DONE:
+            return t("{judge} is done: {counts}.", judge=name, counts=counts), "good"
+        case RunState.PARTLY:
+            return (
+                t("{judge} is done but for {n}: {counts}.", judge=name, n=number(problems),
+                  counts=counts),
+                "warn",
+            )  # fmt: skip
+        case RunState.OUT_OF_BUDGET:
+            return t("{judge} has used up its budget: {counts}.", judge=name, counts=counts), "warn"
+        case RunState.CANCELLED:
+            return t("{judge} was cancelled: {counts} are saved.", judge=name, counts=counts), ""
+        case RunState.FAILED:
+            why = translated(run.message or "")
+            return t("{judge} failed. {why}", judge=name, why=why), "bad"
+    return t("{judge} broke off: {counts} are saved.", judge=name, counts=counts), "warn"
+
+
+class Leaving(QObject):
+    """Asks, when a window is closed while runs of its own go on, what is to become of them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_settled = False
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether somebody has to say what is to become of a run."""
+        runs = self._window.session.runs
+        return not self._is_settled and bool(runs.own or runs.starting)
+
+    def ask(self) -> None:
+        """Asks, and closes the window when that is said."""
+        runs = self._window.session.runs
+        count = len(runs.own) + len(runs.starting)
+        sheet = Sheet(
+            self._window,
+            tn("{n} run goes on", "{n} runs go on", count),
+            t("It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time."),
+            t("Let it go on"),
+        )  # fmt: skip
+        stop = button(t("Stop it"), lambda: self._stop(sheet), picture="square")
+        sheet.fields.addWidget(stop)
+        sheet.accepted.connect(self._go)
+        sheet.open()
+        sheet.act.setFocus()
+
+    def _stop(self, sheet: Sheet) -> None:
+        runs = self._window.session.runs
+        for item in runs.own:
+            runs.ask(item.run.id, RunRequest.STOP)
+        sheet.accept()
+
+    def _go(self) -> None:
+        self._is_settled = True
+        self._window.close()

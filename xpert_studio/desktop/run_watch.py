@@ -1,0 +1,226 @@
+"""Watches all runs of a project, whoever started them, and starts those of this window.
+
+A run is carried out by a process of its own; what it has decided, and how far it is, is read from
+the project file, never from the process. So the window shows the same of a run that the command
+line began.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from xpert_studio.desktop.prefs import VARIABLE
+from xpert_studio.errors import ProjectFileError, XpertError
+from xpert_studio.records import RunRequest
+from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.session import Session
+    from xpert_studio.judge.launching import Launch
+    from xpert_studio.judge.request import ScoreRequest
+
+_BUSY_MS: Final = 500
+_IDLE_MS: Final = 1500
+
+
+class RunWatch(QObject):
+    """The runs of an open project.
+
+    Signals:
+        changed: How the runs stand has changed; ``seen`` is new.
+        ended: A run has ended while it was watched; the ``WatchedRun``.
+        failed: A run could not be carried out; the error.
+
+    Attributes:
+        seen: All runs as they stood last, the newest first; None before anybody has looked.
+        starting: Runs whose process is on its way to begin.
+    """
+
+    changed = Signal()
+    ended = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self.seen: tuple[WatchedRun, ...] | None = None
+        self.starting: list[Launch] = []
+        self._launches: list[Launch] = []
+        self._timer = QTimer(self, interval=_IDLE_MS)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+        session.bridge.read(_forget_old_words, lambda _: None, lambda _: None)
+
+    # What there is.
+
+    @property
+    def runs(self) -> tuple[WatchedRun, ...]:
+        """All runs as they stood last."""
+        return self.seen or ()
+
+    @property
+    def going(self) -> list[WatchedRun]:
+        """Those that a process is working on."""
+        return [item for item in self.runs if item.is_going]
+
+    @property
+    def own(self) -> list[WatchedRun]:
+        """Those of them that this window started."""
+        mine = {item.process for item in self._launches}
+        return [item for item in self.going if item.standing.process in mine]
+
+    @property
+    def resumable(self) -> list[WatchedRun]:
+        """Those that broke off, or were stopped to be taken up another time."""
+        return [item for item in self.runs if item.waits_to_be_resumed]
+
+    def run(self, run_id: str) -> WatchedRun | None:
+        """One of them."""
+        return next((item for item in self.runs if item.run.id == run_id), None)
+
+    # Watching.
+
+    def look(self) -> None:
+        """Looks how the runs stand."""
+        project, now = self._session.project, self._session.desk.clock
+        self._session.bridge.read(
+            lambda: watch_runs(project, now=now()),
+            self._take,
+            self._unreadable,
+            owner=self,
+            slot="runs",
+        )
+
+    def stop(self) -> None:
+        """Watches no more; processes go on."""
+        self._timer.stop()
+
+    def _take(self, seen: tuple[WatchedRun, ...]) -> None:
+        before, self.seen = self.seen, seen
+        self._look_after_launches()
+        self._timer.setInterval(_BUSY_MS if self.going or self.starting else _IDLE_MS)
+        if before == seen:
+            return
+        self.changed.emit()
+        if before is not None:
+            was = {item.run.id: item for item in before}
+            for item in seen:
+                if _has_ended(was.get(item.run.id), item):
+                    self.ended.emit(item)
+
+    def _look_after_launches(self) -> None:
+        begun = {item.standing.process for item in self.runs}
+        waiting = [item for item in self.starting if item.process not in begun]
+        for item in list(self._launches):
+            if item.is_over:
+                self._launches.remove(item)
+                waiting = [other for other in waiting if other is not item]
+                if item.problem is not None:
+                    self.failed.emit(item.problem)
+        if waiting != self.starting:
+            self.starting = waiting
+            self.changed.emit()
+
+    def _unreadable(self, error: BaseException) -> None:
+        # The project's own pages tell what is wrong with its file; this would say it twice a second.
+        if not isinstance(error, ProjectFileError):
+            self._session.bridge.crashed.emit(error)
+
+    # Acting.
+
+    def start(self, request: ScoreRequest, then: Callable[[], object] | None = None) -> None:
+        """Starts a run; ``then`` is called once its process is there."""
+        path = self._session.path
+
+        def begin() -> Launch:
+            from xpert_studio.judge.launching import launch
+
+            return launch(path, request, _folder())
+
+        def begun(made: Launch) -> None:
+            self._launches.append(made)
+            self.starting = [*self.starting, made]
+            self._timer.setInterval(_BUSY_MS)
+            self.changed.emit()
+            self.look()
+            if then is not None:
+                then()
+
+        self._session.bridge.write(begin, begun, self._refused)
+
+    def start_again(self, run_id: str) -> None:
+        """Takes a run up again: what broke off, what failed, or what has changed since."""
+        self.find_request(run_id, self.start)
+
+    def find_request(self, run_id: str, then: Callable[[ScoreRequest], None]) -> None:
+        """Finds the request that a run came of, as far as it was kept."""
+        project, now = self._session.project, self._session.desk.clock
+
+        def find() -> ScoreRequest:
+            from xpert_studio.judge.repeating import request_again
+
+            return request_again(project, run_id, now=now())
+
+        self._session.fetch(find, then, self._refused, owner=self)
+
+    def ask(self, run_id: str, request: RunRequest) -> None:
+        """Asks a run for something."""
+        project, now = self._session.project, self._session.desk.clock
+
+        def leave() -> None:
+            from xpert_studio.judge.steering import steer
+
+            steer(project, run_id, request, now=now())
+
+        self._session.perform(leave, lambda _: self.look(), self._refused)
+
+    def give_up(self, run_id: str) -> None:
+        """Ends a run that broke off for good."""
+        project, now = self._session.project, self._session.desk.clock
+
+        def end() -> None:
+            from xpert_studio.judge.steering import give_up
+
+            give_up(project, run_id, now=now())
+
+        self._session.perform(end, lambda _: self.look(), self._refused)
+
+    def _refused(self, error: BaseException) -> None:
+        if isinstance(error, XpertError):
+            self.failed.emit(error)
+        else:
+            self._session.bridge.crashed.emit(error)
+
+
+def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
+    """Whether a run has ended between two looks, even one that nobody saw going."""
+    if now.is_going:
+        return False
+    return before is None or before.is_going or before.run.ended_at != now.run.ended_at
+
+
+def _folder() -> Path:
+    """Where processes leave what they say."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen) / "runs"
+    from platformdirs import user_state_path
+
+    return user_state_path("xpert-studio") / "runs"
+
+
+def _forget_old_words() -> None:
+    """Takes away what processes of windows that are long gone have left."""
+    week = 7 * 24 * 3600
+    with suppress(OSError):
+        for folder in _folder().iterdir():
+            if time.time() - folder.stat().st_mtime > week:
+                shutil.rmtree(folder, ignore_errors=True)

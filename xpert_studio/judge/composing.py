@@ -1,0 +1,128 @@
+"""A request on its way to a run: what it would take, and what keeps it from being started.
+
+The same for a window that asks with every keystroke and for whoever asks once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.judge.keys import find_key
+from xpert_studio.judge.preview import Preview, preview_prompt
+from xpert_studio.judge.pricing import load_prices
+from xpert_studio.judge.providers.base_url import check_base_url
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
+from xpert_studio.judge.redaction import redact
+from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.scoring import Prepared, prepare
+from xpert_studio.judge.work import Ask
+from xpert_studio.store import ProjectFile, runs
+
+COMPATIBLE: Final = "compatible"
+"""The provider that is wherever its address says, and may want no key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """What a request comes to.
+
+    Attributes:
+        prepared: Its plan; None where there is a problem with it.
+        problem: Why it cannot be planned.
+        lacks_key: The provider wants a key, and there is none.
+        going: The run of the same judge that is going on, or empty.
+    """
+
+    request: ScoreRequest
+    prepared: Prepared | None
+    problem: XpertError | None
+    lacks_key: bool
+    going: str
+
+    @property
+    def may_start(self) -> bool:
+        """Whether nothing keeps it from being started."""
+        return self.prepared is not None and not self.lacks_key and not self.going
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What would be asked, one by one."""
+        return self.prepared.plan.asks if self.prepared else ()
+
+    def preview(self, place: int) -> Preview:
+        """The prompt of one ask."""
+        if self.prepared is None:
+            raise IndexError(place)
+        return preview_prompt(self.prepared.plan, self.asks[place])
+
+
+def compose(project: ProjectFile, request: ScoreRequest, *, now: datetime) -> Composed:
+    """Plans a request; what is wrong with it is told, not raised. A keyring may take its time."""
+    lacks_key = False
+    try:
+        check_request(request)
+        lacks_key = _lacks_key(request)
+        prepared = prepare(project, request)
+    except XpertError as error:
+        return Composed(request, None, error, lacks_key, "")
+    judge_id = prepared.plan.judge.id
+    with project.reading() as tx:
+        going = [item.run for item in runs.standings(tx, now=now) if item.is_alive]
+    same = next((run.id for run in going if run.judge_id == judge_id), "")
+    return Composed(request, prepared, None, lacks_key, same)
+
+
+def check_request(request: ScoreRequest) -> None:
+    """Refuses what no provider could be asked with.
+
+    Raises:
+        UsageError: Provider, model, address or settings make no sense.
+    """
+    if request.provider == EMBEDDED[0]:
+        return
+    if request.provider not in PROVIDERS:
+        raise UsageError(
+            f"There is no provider {request.provider!r}.",
+            remedy=f"A judge is one of: {', '.join(PROVIDERS)}, or {EMBEDDED[0]}.",
+        )
+    if not request.model.strip():
+        raise UsageError("Which model is to judge?", remedy="Name it as its provider writes it.")
+    for text in (request.model, request.base_url or ""):
+        if redact(text) != text:
+            raise UsageError(
+                "That looks like an API key.",
+                remedy="Keys belong in the settings, or in 'xpert-studio keys set'.",
+            )
+    if request.provider == COMPATIBLE and not request.base_url:
+        raise UsageError(
+            "Where does the server listen?",
+            remedy="Give its address, such as http://localhost:8000/v1.",
+        )
+    if request.base_url:
+        check_base_url(request.base_url)
+    check_settings(request.settings)
+
+
+def known_models(provider: str) -> tuple[str, ...]:
+    """The models of a provider that the price list names: suggestions, no limits.
+
+    Raises:
+        XpertError: The person's own price list is broken.
+    """
+    return tuple(price.model for price in load_prices().models if price.provider == provider)
+
+
+def shows_sealed(ask: Ask, sealed: Collection[str]) -> bool:
+    """Whether the prompt of an ask would tell what others decided on a sealed response."""
+    anchors = (anchor.response_id for anchor in ask.anchors)
+    return any(response_id in sealed for response_id in anchors)
+
+
+def _lacks_key(request: ScoreRequest) -> bool:
+    if request.provider in {EMBEDDED[0], COMPATIBLE} or request.api_key:
+        return False
+    return find_key(request.provider, required=False) is None

@@ -1,0 +1,51 @@
+"""What a run can be limited to: systems, domains, subsets, tasks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from xpert_studio.records import Subset
+from xpert_studio.store import ProjectFile, entities, responses, tasks
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeTask:
+    """A task with responses that can be chosen."""
+
+    id: str
+    title: str
+    domain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What there is to choose from.
+
+    Attributes:
+        models: Systems, and how many responses each has given.
+        domains: Domains, and how many tasks with responses each has.
+        subsets: Subsets by name, and how many tasks each has.
+        tasks: Tasks with responses, in the project's order.
+    """
+
+    models: Mapping[str, int]
+    domains: Mapping[str, int]
+    subsets: Mapping[str, int]
+    tasks: tuple[ScopeTask, ...]
+
+
+def scope_of(project: ProjectFile) -> Scope:
+    """What a run can be limited to now."""
+    with project.reading() as tx:
+        answered = {item.task_id for item in responses.outlines(tx)}
+        found = tuple(
+            ScopeTask(task.id, task.name, task.domain or "")
+            for task in tasks.outlines(tx)
+            if task.id in answered
+        )
+        subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
+        models = responses.count_by_model(tx)
+    domains = Counter(task.domain for task in found if task.domain)
+    return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)
