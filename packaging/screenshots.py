@@ -123,6 +123,34 @@ def draw_gold(app: App) -> None:
     app.window.notice.hide()  # type: ignore[union-attr]
 
 
+def look_ahead(app: App) -> None:
+    """Waits for the preview; holds out a task."""
+    page = app.window.page("publish")  # type: ignore[union-attr]
+    page.options.held_out.way.setCurrentIndex(page.options.held_out.way.count() - 1)  # type: ignore[attr-defined]
+    page.options.held_out.chosen.model.toggle(1)  # type: ignore[attr-defined]
+    page.options.no_rubrics.setChecked(True)  # type: ignore[attr-defined]
+    QTest.qWait(500)
+    settle(app)
+
+
+def publish(kind: str) -> Callable[[App], None]:
+    """Chooses what is published, and publishes it."""
+
+    def run(app: App) -> None:
+        page = app.window.page("publish")  # type: ignore[union-attr]
+        page.kinds.look_at(kind)  # type: ignore[attr-defined]
+        QTest.qWait(400)
+        settle(app)
+        page.writing.replace.setChecked(True)  # type: ignore[attr-defined]
+        page.writing.act.click()  # type: ignore[attr-defined]
+        settle(app)
+        QTest.qWait(3000)
+        settle(app)
+        app.window.notice.hide()  # type: ignore[union-attr]
+
+    return run
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -153,6 +181,9 @@ SHOTS = (
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
     Shot("agreement", "lead-moreau", Place("agreement")),
     Shot("gold", "lead-moreau", Place("gold"), draw_gold),
+    Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
+    Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
+    Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("history", "lead-moreau", Place("history")),

@@ -106,6 +106,12 @@ def _history(shell: Shell) -> Page:
     return HistoryPage(shell)
 
 
+def _publish(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.publish.page import PublishPage
+
+    return PublishPage(shell)
+
+
 def _search(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.search.page import SearchPage
 
@@ -126,6 +132,7 @@ PAGES: Final = (
     PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
     PageEntry("gold", mark("Gold subset"), "target", _gold, part="figures"),
     PageEntry("runs", mark("Runs"), "activity", _runs, part="figures"),
+    PageEntry("publish", mark("Publish"), "upload", _publish, part="sharing"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
     PageEntry("history", mark("History"), "history", _history, part="house"),

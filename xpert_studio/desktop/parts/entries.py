@@ -104,6 +104,11 @@ class EntryList(QAbstractListModel):
 class EntryView(QListView):
     """Shows entries; Enter or a double click opens one.
 
+    Args:
+        name: What screen readers call it.
+        lines: How many lines stand below a name.
+        wraps: Whether an entry has one text below its name, which takes up all these lines.
+
     Signals:
         opened: An entry was opened; its key.
         looked_at: Another entry is looked at; its key, empty for none.
@@ -112,11 +117,11 @@ class EntryView(QListView):
     opened = Signal(str)
     looked_at = Signal(str)
 
-    def __init__(self, name: str, *, lines: int = 1) -> None:
+    def __init__(self, name: str, *, lines: int = 1, wraps: bool = False) -> None:
         super().__init__()
         self.entries = EntryList(self)
         self.setModel(self.entries)
-        self.setItemDelegate(EntryDelegate(self, lines))
+        self.setItemDelegate(EntryDelegate(self, lines, wraps=wraps))
         self.setAccessibleName(name)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -166,12 +171,14 @@ class EntryDelegate(QStyledItemDelegate):
     Args:
         view: Where.
         lines: How many lines stand below the name.
+        wraps: Whether it is one text that takes them all.
     """
 
-    def __init__(self, view: QListView, lines: int) -> None:
+    def __init__(self, view: QListView, lines: int, *, wraps: bool = False) -> None:
         super().__init__(view)
         self._view = view
         self._lines = lines
+        self._wraps = wraps
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
         """All are alike, so that long lists scroll smoothly."""
@@ -198,10 +205,18 @@ class EntryDelegate(QStyledItemDelegate):
         bold.setWeight(QFont.Weight.DemiBold)
         used = self._chip(painter, inner, entry)
         top = self._draw(painter, inner.adjusted(0, 0, -used, 0), entry.title, bold, "text")
-        for line in entry.lines[: self._lines]:
+        for line in entry.lines[: 1 if self._wraps else self._lines]:
             inner.setTop(top)
-            top = self._draw(painter, inner, line, self._small(), "muted")
+            if self._wraps:
+                self._wrap(painter, inner, line)
+            else:
+                top = self._draw(painter, inner, line, self._small(), "muted")
         painter.restore()
+
+    def _wrap(self, painter: QPainter, rect: QRect, text: str) -> None:
+        painter.setFont(self._small())
+        painter.setPen(colour("muted"))
+        painter.drawText(rect, int(Qt.TextFlag.TextWordWrap), " ".join(text.split()))
 
     def _chip(self, painter: QPainter, rect: QRect, entry: Entry) -> int:
         if not entry.chip:

@@ -25,7 +25,7 @@ class TwoLines(QStyledItemDelegate):
         self._view = view
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def sizeHint(
+    def sizeHint(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """Two lines and some air."""

@@ -10,6 +10,7 @@ from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, r
 from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
+from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,
     JudgedSheet,
@@ -37,6 +38,7 @@ __all__ = [
     "JudgedSheet",
     "Listed",
     "Overview",
+    "PublishingChoices",
     "ResponseState",
     "Share",
     "SheetState",
@@ -55,6 +57,7 @@ __all__ = [
     "overview",
     "pulse_of",
     "read_gold_subsets",
+    "read_publishing_choices",
     "responses_of",
     "rows_of",
     "shared_agreement",

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, PROVIDERS
 from xpert_studio.desktop.look import PAD, SPACE, px
-from xpert_studio.desktop.pages.project.limits import Spin
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.number_field import NumberField
+from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.composing import COMPATIBLE, known_models

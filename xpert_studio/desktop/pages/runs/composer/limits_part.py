@@ -8,11 +8,11 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import PAD, SPACE
-from xpert_studio.desktop.pages.project.limits import Spin
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.number_field import NumberField
+from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.request import ScoreRequest

@@ -1,0 +1,1 @@
+"""Publishing: what leaves the house is chosen, looked at, written, and remembered."""

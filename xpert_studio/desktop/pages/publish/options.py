@@ -1,0 +1,194 @@
+"""What is to be said about the kind that was chosen: which tasks, which judges, what stays here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QFrame, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.pages.project.describing import LicenceField
+from xpert_studio.desktop.pages.publish.kinds import OWN, Kind
+from xpert_studio.desktop.pages.publish.orders import (
+    BundleOrder,
+    ForeignOrder,
+    Order,
+    ReportOrder,
+    TableOrder,
+)
+from xpert_studio.desktop.pages.publish.tasks_field import TasksField
+from xpert_studio.desktop.pages.tasks.filters import Picker
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import short, t
+from xpert_studio.records import Judge
+from xpert_studio.report.sentences import judge_name
+from xpert_studio.workflow.views import PublishingChoices
+
+
+class OptionsCard(QFrame):
+    """The options of one kind at a time; what is entered for one stays for the next.
+
+    Signals:
+        changed: Something was entered.
+        licensed: A licence was named; it.
+    """
+
+    changed = Signal()
+    licensed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.kind = OWN[0]
+        self.title = label("", "heading")
+        self.what = label("", "muted")
+        self.tasks = TasksField(t("Tasks"), t("All tasks"))
+        self.judges = Picker(t("All judges"), ())
+        self.ending = QComboBox()
+        self.ending.setAccessibleName(t("Format"))
+        self.ending.setMinimumWidth(px(220))
+        self.ending.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.held_out = TasksField(t("Held out"), t("No task is held out"))
+        self.no_answers = QCheckBox(t("without reference answers"))
+        self.no_rubrics = QCheckBox(t("without rubrics, and what was judged by them"))
+        self.licence = LicenceField(None)
+        self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
+        self.form = QFormLayout()
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
+        self.form.setHorizontalSpacing(px(SPACE))
+        self.form.setVerticalSpacing(px(PAD))
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._judge_row = _line(self.judges)
+        self._ending_row = _line(self.ending)
+        self._held_row = QWidget()
+        self._lacks = QWidget()
+        column(self.no_answers, self.no_rubrics, on=self._lacks, gap=TIGHT)
+        column(self.held_out, self._lacks, on=self._held_row, gap=GAP)
+        self._licence_row = QWidget()
+        column(
+            label(
+                t("No licence is named: without one, nobody who gets this bundle may use it."),
+                "warn",
+            ),
+            row(self.licence, self.name_licence, 1),
+            on=self._licence_row, gap=GAP,
+        )  # fmt: skip
+        for name, widget in (
+            (t("Tasks"), self.tasks),
+            (t("Judges"), self._judge_row),
+            (t("Format"), self._ending_row),
+            (t("Held out"), self._held_row),
+            (t("Licence"), self._licence_row),
+        ):
+            caption = label(name, "muted", wrap=False)
+            caption.setContentsMargins(0, px(6), 0, 0)
+            self.form.addRow(caption, widget)
+        column(self.title, self.what, self.form, on=self, pad=SPACE, gap=PAD)
+
+    def _listen(self) -> None:
+        for field in (self.tasks, self.held_out, self.judges):
+            field.changed.connect(self._fit_and_tell)
+        self.ending.currentIndexChanged.connect(lambda _: self.changed.emit())
+        for tick in (self.no_answers, self.no_rubrics):
+            tick.toggled.connect(lambda _: self.changed.emit())
+
+    # What is offered.
+
+    def show_kind(self, kind: Kind) -> None:
+        """Asks what is to be said about a kind."""
+        self.kind = kind
+        self.title.setText(t(kind.title))
+        self.what.setText(t(kind.what))
+        with QSignalBlocker(self.ending):
+            before = self.ending.currentText()
+            self.ending.clear()
+            for ending, words in kind.endings:
+                self.ending.addItem(t(words) if words else ending, ending)
+            self.ending.setCurrentIndex(max(0, self.ending.findText(before)))
+        self._fit_and_tell()
+
+    def offer(self, choices: PublishingChoices) -> None:
+        """Offers what there is; what was chosen stays chosen."""
+        self.tasks.offer(choices)
+        self.held_out.offer(choices)
+        self.judges.fill((item.id, _judge_words(item)) for item in choices.judges)
+        self._has_judges = len(choices.judges) > 1
+        self._has_licence = bool(choices.info.licence)
+        self._fit()
+
+    _has_judges = False
+    _has_licence = True
+
+    # What was entered.
+
+    @property
+    def lacks(self) -> str:
+        """What is still to be entered, in words; empty for nothing."""
+        if self.tasks.lacks:
+            return t("Tick the tasks that are to go out.")
+        if self._is_bundle and self.held_out.lacks:
+            return t("Tick the tasks that are held out.")
+        if self._holds_out and not (self.no_answers.isChecked() or self.no_rubrics.isChecked()):
+            return t("Say what the held-out tasks go without: reference answers, or rubrics.")
+        return ""
+
+    def order(self) -> Order:
+        """What is to be published, as it was entered."""
+        scope, ending = self.tasks.scope, str(self.ending.currentData() or "")
+        if self.kind.format is not None:
+            return ForeignOrder(scope=scope, ending=ending, format=self.kind.format)
+        if self.kind.id == "report":
+            return ReportOrder(scope=scope, ending=ending, judge_ids=self.judges.ticked or None)
+        if self.kind.id == "table":
+            return TableOrder(scope=scope, ending=ending)
+        held_out = self.held_out.task_ids
+        return BundleOrder(
+            scope=scope,
+            ending=ending,
+            is_public=self.kind.is_public,
+            held_out=held_out,
+            without_reference_answers=bool(held_out) and self.no_answers.isChecked(),
+            without_rubrics=bool(held_out) and self.no_rubrics.isChecked(),
+        )
+
+    @property
+    def _is_bundle(self) -> bool:
+        return self.kind.id in {"public", "private"}
+
+    @property
+    def _holds_out(self) -> bool:
+        return self._is_bundle and not self.held_out.is_plain
+
+    def _name_licence(self) -> None:
+        name = self.licence.currentText().strip()
+        if name:
+            self.licensed.emit(name)
+
+    def _fit_and_tell(self) -> None:
+        self._fit()
+        self.changed.emit()
+
+    def _fit(self) -> None:
+        shown = {
+            self._judge_row: self.kind.id == "report" and self._has_judges,
+            self._ending_row: len(self.kind.endings) > 1,
+            self._held_row: self._is_bundle,
+            self._licence_row: self.kind.is_public and not self._has_licence,
+        }
+        for widget, is_shown in shown.items():
+            self.form.setRowVisible(widget, is_shown)
+        self._lacks.setVisible(self._holds_out)
+
+
+def _line(widget: QWidget) -> QWidget:
+    made = QWidget()
+    row(widget, 1, on=made)
+    return made
+
+
+def _judge_words(judge: Judge) -> str:
+    return short(f"{judge_name(judge)} · {judge.id}", 90)

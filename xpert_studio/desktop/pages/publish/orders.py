@@ -1,0 +1,303 @@
+"""What is to be published, as chosen on the page: how it is written, and the same as a command."""
+
+from __future__ import annotations
+
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from xpert_studio.exchange import export_bundle, export_table
+from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.foreign import ForeignFormat, export_foreign
+from xpert_studio.exchange.foreign import Scope as ForeignScope
+from xpert_studio.exchange.rehearsal import (
+    Rehearsal,
+    rehearse_bundle,
+    rehearse_foreign,
+    rehearse_table,
+)
+from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.exchange.watching import Watch
+from xpert_studio.records import Visibility
+from xpert_studio.store import ProjectFile, tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written.
+
+    Attributes:
+        warnings: What a person should know of it.
+        scope: Which part of the project, in words; empty for all of it.
+    """
+
+    path: Path
+    content_hash: str
+    rows: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    scope: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(ABC):
+    """Something that is to be published.
+
+    Attributes:
+        scope: Which part of the project.
+        ending: Of the file; empty for a folder.
+    """
+
+    scope: Scope = Scope()
+    ending: str = ""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """What the history calls it."""
+
+    @property
+    @abstractmethod
+    def suffix(self) -> str:
+        """What its file is called, behind the project's name."""
+
+    @property
+    def visibility(self) -> str:
+        """``public`` or ``private``; empty where there is no such choice."""
+        return ""
+
+    @property
+    def steps(self) -> int:
+        """In how many steps it is made; 0 where rows are counted."""
+        return 0
+
+    @abstractmethod
+    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+        """Goes through it without writing anything; arguments as for ``write``."""
+
+    @abstractmethod
+    def write(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it, whole or not at all.
+
+        Args:
+            project: The project.
+            target: Where to.
+            now: The time.
+            replace: Whether what stands there may be replaced.
+            watch: Is told how far it is; stops everything by raising.
+        """
+
+    @abstractmethod
+    def words(self) -> list[str]:
+        """The command behind ``xpert-studio``: its name, and options of its own."""
+
+    def command(self, project: Path, target: Path, *, replace: bool) -> str:
+        """The same on the command line."""
+        name, *options = self.words()
+        options += self._scope_options() + (["--replace"] if replace else [])
+        return shlex.join(["xpert-studio", name, str(project), str(target), *options])
+
+    def file_name(self, stem: str) -> str:
+        """What its file is called, unless somebody calls it otherwise."""
+        return f"{stem}-{self.suffix}{self.ending}"
+
+    def _scope_options(self) -> list[str]:
+        options = ["--subset", self.scope.subset] if self.scope.subset else []
+        if self.scope.task_ids:
+            options += ["--tasks", ",".join(sorted(self.scope.task_ids))]
+        return options
+
+    def _written(self, project: ProjectFile, target: Path, report: ExportReport) -> Written:
+        with project.reading() as tx:
+            about = scope_in_words(tx, self.scope)
+        content_hash = report.content_hash or fingerprint(target)
+        return Written(target, content_hash, report.rows, report.warnings, about)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BundleOrder(Order):
+    """A bundle, for one's own house or for everybody."""
+
+    is_public: bool = False
+    held_out: frozenset[str] = frozenset()
+    without_reference_answers: bool = False
+    without_rubrics: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What the history calls it."""
+        return "bundle"
+
+    @property
+    def visibility(self) -> str:
+        """``public`` or ``private``."""
+        return (Visibility.PUBLIC if self.is_public else Visibility.PRIVATE).value
+
+    @property
+    def suffix(self) -> str:
+        """What its file is called, behind the project's name."""
+        return "public" if self.is_public else "bundle"
+
+    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+        """Goes through every row."""
+        options = BundleOptions(
+            Visibility(self.visibility),
+            self.scope,
+            self.held_out,
+            self.without_reference_answers,
+            self.without_rubrics,
+        )
+        return rehearse_bundle(project, options, now=now, watch=watch)
+
+    def write(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it."""
+        report = export_bundle(
+            project,
+            target,
+            visibility=Visibility(self.visibility),
+            now=now,
+            scope=self.scope,
+            held_out=self.held_out,
+            without_reference_answers=self.without_reference_answers,
+            without_rubrics=self.without_rubrics,
+            replace=replace,
+            watch=watch,
+        )
+        return self._written(project, target, report)
+
+    def words(self) -> list[str]:
+        """The command."""
+        words = ["export", *(["--public"] if self.is_public else [])]
+        if self.held_out:
+            words += ["--hold-out", ",".join(sorted(self.held_out))]
+        if self.without_reference_answers:
+            words.append("--without-reference-answers")
+        return [*words, "--without-rubrics"] if self.without_rubrics else words
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOrder(Order):
+    """Judgments and verdicts as a long table."""
+
+    @property
+    def kind(self) -> str:
+        """What the history calls it."""
+        return "table"
+
+    @property
+    def suffix(self) -> str:
+        """What its file is called, behind the project's name."""
+        return "judgments"
+
+    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+        """Counts its rows."""
+        return rehearse_table(project, self.scope)
+
+    def write(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it."""
+        report = export_table(project, target, scope=self.scope, replace=replace, watch=watch)
+        return self._written(project, target, report)
+
+    def words(self) -> list[str]:
+        """The command."""
+        return ["export"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForeignOrder(Order):
+    """A format of another tool."""
+
+    format: ForeignFormat
+
+    @property
+    def steps(self) -> int:
+        """Reading, and writing."""
+        return 2
+
+    @property
+    def kind(self) -> str:
+        """What the history calls it."""
+        return self.format.id
+
+    @property
+    def suffix(self) -> str:
+        """What its file is called, behind the project's name."""
+        return self.format.id
+
+    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+        """Counts what goes out."""
+        return rehearse_foreign(project, self.scope)
+
+    def write(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it."""
+        watch(0)
+        scope = ForeignScope(self.scope.task_ids, self.scope.subset)
+        report = export_foreign(project, self.format, target, scope=scope, replace=replace)
+        return self._written(project, target, report)
+
+    def words(self) -> list[str]:
+        """The command."""
+        return ["export", "--format", self.format.id]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportOrder(Order):
+    """A report: figures and what they rest on."""
+
+    judge_ids: tuple[str, ...] | None = None
+
+    @property
+    def kind(self) -> str:
+        """What the history calls it."""
+        return "report"
+
+    @property
+    def steps(self) -> int:
+        """Figures, page, and file."""
+        return 3
+
+    @property
+    def suffix(self) -> str:
+        """What its file is called, behind the project's name."""
+        return "report"
+
+    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+        """Counts what its figures would rest on."""
+        found = rehearse_table(project, self.scope)
+        with project.reading() as tx:
+            wanted = wanted_tasks(tx, self.scope)
+            count = len(tasks.all_tasks(tx)) if wanted is None else len(wanted)
+        return Rehearsal({"tasks": count, **found.rows})
+
+    def write(
+        self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
+    ) -> Written:
+        """Writes it."""
+        from xpert_studio.report import analyse, report_page, write_report
+
+        watch(0)
+        with project.reading() as tx:
+            wanted, about = wanted_tasks(tx, self.scope), scope_in_words(tx, self.scope)
+        analysis = analyse(project, judge_ids=self.judge_ids, task_ids=wanted)
+        watch(1)
+        page = report_page(project, analysis, now=now, scope=about)
+        watch(2)
+        warnings = write_report(page, target, replace=replace)
+        return Written(target, fingerprint(target), {}, warnings, about)
+
+    def words(self) -> list[str]:
+        """The command."""
+        chosen = [("--judge", judge_id) for judge_id in self.judge_ids or ()]
+        return ["report", *(word for pair in chosen for word in pair)]

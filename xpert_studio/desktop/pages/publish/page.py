@@ -1,0 +1,303 @@
+"""The page from which a lead sends out what the project holds, in whatever form."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.pages.house_page import HousePage
+from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
+from xpert_studio.desktop.pages.publish.options import OptionsCard
+from xpert_studio.desktop.pages.publish.orders import Order, Written
+from xpert_studio.desktop.pages.publish.past import PastList
+from xpert_studio.desktop.pages.publish.preview import PreviewCard
+from xpert_studio.desktop.pages.publish.writing import WritingCard
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.revealing import show_in_folder
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, listed, t
+from xpert_studio.exchange.rehearsal import Rehearsal
+from xpert_studio.records import Change, Role
+from xpert_studio.workflow import (
+    PastPublication,
+    Publication,
+    describe_project,
+    note_publication,
+    read_publications,
+)
+from xpert_studio.workflow.views import House, PublishingChoices, read_publishing_choices
+
+_TYPING_MS: Final = 200
+_READABLE: Final = 760
+_LIST: Final = 290
+_KIND: Final = "kind/"
+_SUBSET: Final = "subset/"
+
+
+class _SupersededError(Exception):
+    """Something else was chosen while a rehearsal was under way."""
+
+
+class PublishPage(HousePage):
+    """Kinds at the left; options, preview and writing at the right; what went out, on a tab."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._choices: PublishingChoices | None = None
+        self._past: tuple[PastPublication, ...] = ()
+        self._rehearsal: Rehearsal | None = None
+        self._look = 0
+        self._is_there = False
+        self._refused = ""
+        self.kinds = EntryView(t("What is published"), lines=3, wraps=True)
+        self.kinds.show_entries(
+            [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
+        )
+        self.options = OptionsCard()
+        self.preview = PreviewCard()
+        self.writing = WritingCard()
+        self.past = PastList(self.session.house.called)
+        self._soon_look = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._soon_look.timeout.connect(self._look_ahead)
+        self._lay_out()
+        self._listen()
+        self.options.show_kind(kind_of(self.kinds.key))
+        self.setFocusProxy(self.kinds)
+
+    def _lay_out(self) -> None:
+        cards = QWidget()
+        cards.setMaximumWidth(px(_READABLE))
+        column(self.options, self.preview, self.writing, 1, on=cards, gap=SPACE)
+        ground = QWidget()
+        sides = row(cards, 1, on=ground)
+        sides.setStretch(0, _READABLE)
+        self.kinds.setFixedWidth(px(_LIST))
+        fresh = QWidget()
+        inner = row(self.kinds, scrolled(ground), on=fresh, gap=SPACE)
+        inner.setStretch(1, 1)
+        inner.setContentsMargins(0, px(GAP), 0, 0)
+        old = QWidget()
+        column(self.past, on=old).setContentsMargins(0, px(GAP), 0, 0)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(fresh, t("Publish"))
+        self.tabs.addTab(old, t("Published before"))
+        self.closed = EmptyState("lock", t("Only leads publish"))
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.tabs)
+        self.stack.addWidget(self.closed)
+        column(
+            label(t("Publish"), "title", wrap=False), self.stack, on=self, pad=WIDE, gap=SPACE
+        ).setStretch(1, 1)
+
+    def _listen(self) -> None:
+        self.kinds.looked_at.connect(self._choose_kind)
+        self.options.changed.connect(self._changed)
+        self.options.licensed.connect(lambda name: self.save(describe_project, licence=name))
+        self.writing.changed.connect(self._look_at_target)
+        self.writing.asked.connect(self.write)
+        self.past.failed.connect(lambda text: self.shell.say(text, "warn"))
+
+    # What is shown.
+
+    @property
+    def may_publish(self) -> bool:
+        """Whether the person may send out what the project holds."""
+        return self.me is not None and Role.LEAD in self.me.roles
+
+    def show_place(self, place: Place) -> None:
+        """Shows the page, set to a kind or a subset where one is named."""
+        super().show_place(place)
+        if place.tab == "past":
+            self.tabs.setCurrentIndex(1)
+        elif place.item:
+            self.tabs.setCurrentIndex(0)
+        if place.item.startswith(_KIND):
+            self.kinds.look_at(place.item.removeprefix(_KIND))
+
+    def show_house(self, house: House) -> None:
+        """Fetches what there is to choose from, and what went out before."""
+        if not self.may_publish:
+            self._say_closed(house)
+            return
+        self.stack.setCurrentWidget(self.tabs)
+        project = self.session.project
+        self.session.fetch(
+            lambda: (read_publishing_choices(project), read_publications(project)),
+            lambda found: self._show(*found),
+            owner=self,
+            slot="choices",
+        )
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever is changed may change what goes out."""
+        return bool(change)
+
+    def _show(self, choices: PublishingChoices, past: tuple[PastPublication, ...]) -> None:
+        self._choices, self._past = choices, past
+        self.options.offer(choices)
+        if self.place.item.startswith(_SUBSET):
+            self.options.tasks.choose_subset(self.place.item.removeprefix(_SUBSET))
+            self.place = Place("publish")
+        self.past.show_past(past)
+        self.tabs.setTabText(
+            1, t("Published before ({n})", n=len(past)) if past else t("Published before")
+        )
+        self._soon_look.start()
+
+    def _say_closed(self, house: House) -> None:
+        leads = listed(item.called for item in house.people if Role.LEAD in item.roles)
+        self.stack.setCurrentWidget(self.closed)
+        self.closed.say(
+            t("Only leads publish"),
+            t(
+                "What leaves the house holds everybody’s judgments and the names of the systems, and judging is blind. Leads: {leads}.",
+                leads=leads or t("nobody yet"),
+            ),
+        )
+
+    # What is chosen.
+
+    def _choose_kind(self, kind_id: str) -> None:
+        self.options.show_kind(kind_of(kind_id))
+
+    @property
+    def order(self) -> Order:
+        """What is to be published, as it was entered."""
+        return self.options.order()
+
+    def _changed(self) -> None:
+        self._rehearsal = None
+        self._refused = ""
+        self.writing.act.setEnabled(False)
+        order = self.order
+        stem = self.session.path.stem
+        self.writing.offer(self.session.path.parent / order.file_name(stem), order.ending)
+        if not self.writing.is_running:
+            self.writing.forget()
+        self._soon_look.start()
+
+    def _look_ahead(self) -> None:
+        """Goes through what would go out; a rehearsal that nobody waits for stops."""
+        if self._choices is None or not self.may_publish:
+            return
+        self._look += 1
+        look, order, project = self._look, self.order, self.session.project
+        self._look_at_target()
+        if self.options.lacks:
+            self.preview.say(self.options.lacks)
+            return
+
+        def watch(_rows: int) -> None:
+            if self._look != look:
+                raise _SupersededError
+
+        self.preview.say(t("Counting …"))
+        self.session.fetch(
+            lambda: order.rehearse(project, now(), watch),
+            lambda found: self._show_rehearsal(order, found),
+            self._rehearsal_failed,
+            owner=self,
+            slot="rehearsal",
+        )
+
+    def _show_rehearsal(self, order: Order, found: Rehearsal) -> None:
+        self._rehearsal = found
+        self.preview.show_rehearsal(self.options.kind, order, found, self._past)
+        self._show_standing()
+
+    def _rehearsal_failed(self, error: BaseException) -> None:
+        if isinstance(error, _SupersededError):
+            return
+        self._refused = explained(error)
+        self.preview.say(self._refused, is_bad=True)
+        self._show_standing()
+
+    def _look_at_target(self) -> None:
+        target = self.writing.target
+        self.writing.command.show_text(self._command(target))
+
+        def show(is_there: bool) -> None:
+            self._is_there = is_there
+            self._show_standing()
+
+        self.session.fetch(target.exists, show, owner=self, slot="target")
+
+    def _command(self, target: Path) -> str:
+        replace = self._is_there and self.writing.replace.isChecked()
+        return self.order.command(self.session.path, target, replace=replace)
+
+    def _show_standing(self) -> None:
+        waiting = "" if self._rehearsal is not None or self._refused else t("Counting …")
+        why_not = t("See above why it cannot be published so.") if self._refused else waiting
+        self.writing.show_standing(
+            is_there=self._is_there, lacks=self.options.lacks, why_not=why_not
+        )
+        self.writing.command.show_text(self._command(self.writing.target))
+
+    # Publishing.
+
+    def write(self) -> None:
+        """Writes what was chosen, and writes down that it went out."""
+        order, target, project = self.order, self.writing.target, self.session.project
+        found = self._rehearsal
+        total = order.steps or (sum(found.rows.values()) if found else 0)
+        replace = self._is_there and self.writing.replace.isChecked()
+
+        def work(job: Job) -> Written:
+            def watch(done: int) -> None:
+                if job.is_cancelled:
+                    raise asyncio.CancelledError
+                job.report(done, total)
+
+            return order.write(project, target, now(), replace=replace, watch=watch)
+
+        title = t("Publishing {name}", name=target.name)
+        job = self.shell.bridge.start(
+            title, work, lambda written: self._done(order, written), self._failed
+        )
+        self.writing.follow(job)
+        job.ended.connect(self._ended)
+
+    def _ended(self) -> None:
+        self.writing.ended()
+        self._look_at_target()
+
+    def _done(self, order: Order, written: Written) -> None:
+        self.writing.show_written(written)
+        self.shell.say(
+            t("Written to {path}.", path=written.path),
+            "good",
+            act=t("Show in folder"),
+            run=lambda: show_in_folder(written.path),
+        )
+        self._look_at_target()
+        if self.session.project.read_only:
+            return
+        publication = Publication(
+            kind=order.kind,
+            path=str(written.path.absolute()),
+            content_hash=written.content_hash,
+            visibility=order.visibility,
+            scope=written.scope,
+            rows=written.rows,
+        )
+        project, person_id = self.session.project, self.session.person_id
+        self.session.perform(
+            lambda: note_publication(project, publication, at=now(), actor_id=person_id),
+            lambda _: self.fall_behind(),
+        )
+
+    def _failed(self, error: BaseException) -> None:
+        self.shell.tell(error)

@@ -1,0 +1,209 @@
+"""Where it goes, the button that writes it, how far it is, and what was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QLineEdit, QProgressBar, QWidget
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
+from xpert_studio.desktop.wording import span, spoken, t
+
+
+class WritingCard(QFrame):
+    """The last step.
+
+    Signals:
+        asked: It is to be written.
+        changed: It is to go somewhere else.
+    """
+
+    asked = Signal()
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._offered = ""
+        self._ending = ""
+        self._job: Job | None = None
+        self.written: Written | None = None
+        self.path = QLineEdit()
+        self.path.setAccessibleName(t("Where to"))
+        self.path.textEdited.connect(lambda _: self.changed.emit())
+        self.choose = button(t("Choose …"), self._choose, picture="folder-open")
+        self.replace = QCheckBox(t("Replace what stands there"))
+        self.replace.toggled.connect(lambda _: self.changed.emit())
+        self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
+        self.lacks = label("", "muted")
+        self.command = CopiedLine(t("The same on the command line"))
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(t("Progress"))
+        self.progress = label("", "muted", wrap=False)
+        self.cancel = button(t("Cancel"), self._cancel, picture="x")
+        self.outcome = label("")
+        self.hash = CopiedLine(t("Content hash"))
+        self.warnings = label("", "warn")
+        self.open = button(t("Open"), self._open, picture="external-link")
+        self.reveal = button(t("Show in folder"), self._reveal, picture="folder-open")
+        self._lay_out()
+        self.forget()
+
+    def _lay_out(self) -> None:
+        self._running, self._result = QWidget(), QWidget()
+        running = row(self.bar, self.progress, self.cancel, on=self._running, gap=PAD)
+        running.setStretch(0, 1)
+        column(
+            self.outcome, self.warnings, self.hash, row(self.open, self.reveal, 1),
+            on=self._result, gap=GAP,
+        )  # fmt: skip
+        where = row(self.path, self.choose, gap=GAP)
+        where.setStretch(0, 1)
+        command = label(t("The same on the command line"), "label", wrap=False)
+        command.setBuddy(self.command.field)
+        act = row(self.act, self.lacks, gap=PAD)
+        act.setStretch(1, 1)
+        column(
+            label(t("Where to"), "heading"), where, self.replace, act,
+            self._running, self._result, command, self.command,
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+
+    # Where to.
+
+    @property
+    def target(self) -> Path:
+        """Where it goes."""
+        return Path(self.path.text().strip()).expanduser()
+
+    def offer(self, path: Path, ending: str) -> None:
+        """Offers a place, unless the person has named one; that gets the ending it needs.
+
+        Args:
+            path: The place.
+            ending: What its name ends in; empty for a folder.
+        """
+        known, self._ending = self._ending, ending
+        text = self.path.text().strip()
+        if not text or text == self._offered:
+            self._offered = str(path)
+            self.path.setText(self._offered)
+        elif known != ending:
+            bare = text[: -len(known)] if known and text.lower().endswith(known) else text
+            self.path.setText(f"{bare}{ending}")
+
+    def show_standing(self, *, is_there: bool, lacks: str, why_not: str = "") -> None:
+        """Shows whether it can be written.
+
+        Args:
+            is_there: Whether something stands there already.
+            lacks: What is still to be entered; empty for nothing.
+            why_not: What is wrong with what was entered; empty for nothing.
+        """
+        self.replace.setVisible(is_there)
+        needs_tick = is_there and not self.replace.isChecked()
+        standing = t("Something stands there already.") if needs_tick else ""
+        self.lacks.setText(lacks or why_not or standing)
+        is_ready = not (lacks or why_not or needs_tick or self._job or not self.path.text().strip())
+        self.act.setEnabled(is_ready)
+
+    def _choose(self) -> None:
+        start = str(self.target)
+        if self._ending:
+            kinds = f"*{self._ending}"
+            name, _ = QFileDialog.getSaveFileName(
+                self, t("Where to"), start, kinds,
+                options=QFileDialog.Option.DontConfirmOverwrite,
+            )  # fmt: skip
+            name = name if not name or name.lower().endswith(self._ending) else name + self._ending
+        else:
+            folder = QFileDialog.getExistingDirectory(self, t("Where to"), str(self.target.parent))
+            name = str(Path(folder) / self.target.name) if folder else ""
+        if name:
+            self.path.setText(name)
+            self.changed.emit()
+
+    # While it is written.
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being written."""
+        return self._job is not None
+
+    def follow(self, job: Job) -> None:
+        """Shows how far it is."""
+        self.forget()
+        self._job = job
+        self._running.show()
+        self.act.setEnabled(False)
+        job.moved.connect(self._move)
+        self._move()
+
+    def _move(self) -> None:
+        job = self._job
+        if job is None:
+            return
+        self.bar.setRange(0, job.total)
+        self.bar.setValue(min(job.done, job.total))
+        left = job.seconds_left
+        passed = t("{time} so far", time=span(job.seconds))
+        words = passed if left is None else t("{time} left", time=span(left))
+        self.progress.setText(t("Stopping …") if job.is_cancelled else words)
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._move()
+
+    def ended(self) -> None:
+        """Nothing is being written any more; what became of it is said next, if anything."""
+        was_stopped = self._job is not None and self._job.is_cancelled
+        self._job = None
+        self._running.hide()
+        if was_stopped:
+            self._tell(t("Stopped. Nothing was written."), "muted")
+
+    def show_written(self, written: Written) -> None:
+        """Shows what was written."""
+        self.written = written
+        self.replace.setChecked(False)
+        self._tell(t("Written to {path}.", path=written.path), "good")
+        self.hash.show_text(written.content_hash)
+        warnings = "\n".join(in_language(text, spoken()) for text in written.warnings)
+        self.warnings.setText(warnings)
+        self.warnings.setVisible(bool(warnings))
+        for widget in (self.hash, self.open, self.reveal):
+            widget.show()
+
+    def forget(self) -> None:
+        """Shows nothing of what was written before."""
+        self.written = None
+        self._running.hide()
+        self._result.hide()
+
+    def _tell(self, text: str, kind: str) -> None:
+        self.outcome.setText(text)
+        self.outcome.setProperty("kind", kind)
+        self.outcome.style().unpolish(self.outcome)
+        self.outcome.style().polish(self.outcome)
+        for widget in (self.hash, self.open, self.reveal, self.warnings):
+            widget.hide()
+        self._result.show()
+        self.setMinimumWidth(px(1))
+
+    def _open(self) -> None:
+        if self.written is not None:
+            open_file(self.written.path)
+
+    def _reveal(self) -> None:
+        if self.written is not None:
+            show_in_folder(self.written.path)
