@@ -126,6 +126,11 @@ class RunDetail(QWidget):
         if is_news and not self._again.isActive():
             self._again.start()
 
+    def look_again(self) -> None:
+        """Another run may have decided what this one left open."""
+        self._outcome_of = ()
+        self._show_items()
+
     def show_tab(self, name: str) -> None:
         """Shows a part."""
         self.tabs.setCurrentIndex(TABS.index(name) if name in TABS else 0)
@@ -170,7 +175,7 @@ class RunDetail(QWidget):
 
     def _fetch_outcome(self, item: WatchedRun) -> None:
         run = item.run
-        of = (run.id, run.calls, item.is_going, self._shell.session.house.pulse)
+        of = (run.id, run.calls, item.is_going)
         if of == self._outcome_of:
             return
         self._outcome_of = of

@@ -191,6 +191,7 @@ class ItemsPanel(QWidget):
         made.opened.connect(self._open)
         made.doubleClicked.connect(self._open)
         made.selectionModel().selectionChanged.connect(lambda *_: self._show_again())
+        self.model.dataChanged.connect(lambda *_: self._show_again())
         return made
 
     # Showing.

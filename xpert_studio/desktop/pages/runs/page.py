@@ -58,6 +58,7 @@ class RunsPage(Page):
 
     def _listen(self) -> None:
         self.watch.changed.connect(self._show_runs)
+        self.watch.ended.connect(lambda _: self.detail.look_again())
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.composer.closed.connect(lambda: self.shell.go(Place("runs")))
         self.composer.started.connect(self._started)

@@ -1,0 +1,397 @@
+"""Runs in the window: composed, started, watched, steered, broken off, taken up again, retried.
+
+The judge is a loopback server behind the real SDK; runs are carried out by real processes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.hands import Hands
+from tests.judge.projects import make_project, now
+from tests.loopback import LoopbackServer, behaviours
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.records import JudgeMode, RunRequest, RunState, VerdictState
+from xpert_studio.store import ProjectFile, runs, verdicts
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG_MS = 40_000
+LEAD = "tester"
+
+
+@pytest.fixture(autouse=True)
+def no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "XPERT_STUDIO_COMPATIBLE_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "p.xpert"
+    make_project(made, tasks=2, checkpoints=3, systems=3).close()
+    return made
+
+
+def until(hands: Hands, condition) -> None:
+    hands.qtbot.waitUntil(lambda: bool(condition()), timeout=LONG_MS)
+
+
+def compose(hands: Hands, server: LoopbackServer):
+    """Fills the form in as a person does, with the keyboard alone."""
+    hands.go("runs")
+    hands.key("Ctrl+N")
+    hands.settle()
+    form = hands.page.composer
+    assert hands.focus is form.judge.provider
+    hands.key("End")
+    hands.key("Tab")
+    hands.type("local")
+    hands.key("Tab")
+    hands.type(server.openai_url)
+    until(hands, lambda: form.composed is not None and form.composed.may_start)
+    hands.settle()
+    return form
+
+
+def state(hands: Hands) -> str:
+    return hands.page.detail.state.text()
+
+
+def recorded(path: Path):
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        return runs.all_runs(tx), list(verdicts.all_verdicts(tx))
+
+
+def candidate_of(request) -> str:
+    return request.suffix.rpartition("<<<RESPONSE ")[2].split("\n")[1]
+
+
+def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=10, checkpoints=2, systems=4).close()
+    with LoopbackServer(delay=0.15) as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        shown = {name: words.text() for name, words in form.plan.figures.items()}
+        assert (shown["needed"], shown["known"], shown["calls"]) == ("80", "0", "40")
+        assert (shown["money"], shown["time"]) == ("unknown", "unknown")
+        form.limits.at_once.setFocus()
+        hands.key("Ctrl+A")
+        hands.type("2")
+        # Exactly what will be asked, before anything is sent.
+        until(hands, lambda: form.plan.prompts.isEnabled())
+        hands.click(form.plan.prompts)
+        hands.settle()
+        prompts = form.prompts
+        assert prompts.model.rowCount() == 40
+        prompts.words.setFocus()
+        hands.type("case 3 s2")
+        hands.until(lambda: prompts.model.rowCount() == 0)
+        hands.key("Ctrl+A")
+        hands.type("t3 s2")
+        hands.until(lambda: prompts.model.rowCount() == 1)
+        hands.settle()
+        text = prompts.view.toPlainText()
+        assert "Instructions · cacheable" in text
+        assert "System 2 answers case 3" in text.partition("The candidate")[2]
+        lines = text.split("\n")
+        assert prompts.view.is_shared(lines.index("Be fair."))
+        assert not prompts.view.is_shared(lines.index("The candidate"))
+        assert not server.requests
+        hands.click("Back to the form")
+        assert "--concurrency 2" in form.plan.command.field.text()
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        # It goes on in a process of its own, and is watched in the project file.
+        page = hands.window.page("runs")
+        until(hands, lambda: page.watch.going and page.detail.item is not None)
+        process = page.watch.going[0].standing.process
+        assert process != os.getpid()
+        until(hands, lambda: "calls a minute" in page.detail.overview.pace.figure.text())
+        assert "of 80 verdicts" in page.detail.overview.done.text()
+        assert hands.window.news.going.isVisible()
+        page.list.setFocus()
+        hands.key("P")
+        until(hands, lambda: state(hands) == "Paused")
+        until(hands, lambda: page.detail.item.standing.pulse.in_flight == 0)
+        asked = len(server.requests)
+        QTest.qWait(700)
+        assert len(server.requests) == asked < 40
+        hands.click("Go on")
+        until(hands, lambda: len(server.requests) > asked)
+        os.kill(process, signal.SIGKILL)
+        until(hands, lambda: state(hands) == "Broke off")
+        assert hands.reads("Everything it had decided is saved.")
+        hands.click("Resume")
+        until(hands, lambda: state(hands) == "Done")
+        assert page.detail.overview.done.text() == "100 % · 80 of 80 verdicts"
+        assert "is done" in hands.notice
+        again = Counter(candidate_of(request) for request in server.requests)
+    found, decided = recorded(path)
+    assert [run.state for run in found] == [RunState.DONE]
+    assert len(decided) == 80
+    # Twice only what was on its way when the process died.
+    assert sum(again.values()) - len(again) <= 2
+    assert found[0].terms.concurrency == 2
+
+
+def test_a_run_of_the_command_line_is_watched_and_cancelled(hands, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=20, checkpoints=2, systems=3).close()
+    hands.open(path, LEAD)
+    hands.go("runs")
+    assert hands.page.stack.currentWidget() is hands.page.empty
+    with LoopbackServer(delay=0.2) as server:
+        command = [
+            sys.executable, "-m", "xpert_studio.cli.main", "score", str(path), "--judge",
+            "compatible:m", "--base-url", server.openai_url, "--concurrency", "2", "--json",
+        ]  # fmt: skip
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until(hands, lambda: hands.page.watch.going and hands.page.detail.isVisible())
+        seen = hands.page.detail.item
+        assert seen.standing.process == process.pid
+        assert not hands.app.session.runs.own
+        until(hands, lambda: hands.page.detail.item.run.ok > seen.run.ok)
+        hands.click("Cancel")
+        until(hands, lambda: state(hands) == "Cancelled")
+        assert process.wait(20) == 4
+    assert "was cancelled" in hands.notice
+    found, decided = recorded(path)
+    assert len(decided) == found[0].ok < 120
+
+
+def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
+    broken = [behaviours.says("I would rather not say.")] * 3
+    with LoopbackServer(behaviours=broken) as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        form.limits.at_once.setValue(1)
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        page = hands.window.page("runs")
+        until(hands, lambda: page.detail.item is not None and state(hands) == "Partly done")
+        hands.settle()
+        assert page.detail.overview.problems[VerdictState.INVALID].text() == "3 invalid"
+        hands.click("3 invalid")
+        hands.settle()
+        items = page.detail.verdicts
+        assert items.model.rowCount() == 3
+        assert {items.model.item_at(row).state for row in range(3)} == {VerdictState.INVALID}
+        assert items.again.text() == "Ask 1 response again"
+        items.table.setFocus()
+        hands.key("Enter")
+        hands.settle()
+        assert hands.window.place.page == "verdict"
+        assert hands.reads("no verdicts in the reply")
+        hands.window.page("verdict").detail.show_tab("exchange")
+        hands.settle()
+        assert (
+            "I would rather not say."
+            in hands.window.page("verdict").detail.exchange.view.toPlainText()
+        )
+        hands.key("Alt+Left")
+        hands.settle()
+        assert hands.window.place.page == "runs"
+        asked = len(server.requests)
+        hands.click("Ask 1 response again")
+        until(hands, lambda: len(page.watch.runs) == 2 and not page.watch.going)
+        assert len(server.requests) == asked + 1
+        hands.settle()
+    found, decided = recorded(path)
+    assert [run.state for run in found] == [RunState.PARTLY, RunState.DONE]
+    assert found[1].selection["responses"] == ["t0:s0"]
+    assert all(verdict.met for verdict in decided)
+    page.detail.show_tab("overview")
+    page.list.setCurrentIndex(page.model.index(1))
+    until(hands, lambda: page.detail.overview.since.isVisible())
+    assert page.detail.overview.since.text() == "All of them were decided since."
+
+
+@pytest.mark.parametrize("choice", ["Let it go on", "Stop it"])
+def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, choice):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=6, checkpoints=2, systems=3).close()
+    with LoopbackServer(delay=0.15) as server:
+        hands.open(path, LEAD)
+        watch = hands.app.session.runs
+        watch.start(ScoreRequest("compatible", "m", base_url=server.openai_url, concurrency=2))
+        until(hands, lambda: watch.own)
+        process = watch.own[0].standing.process
+        window = hands.window
+        window.close()
+        hands.await_dialog()
+        assert window.isVisible()
+        hands.key("Escape")
+        hands.until(lambda: QApplication.activeModalWidget() is None)
+        assert window.isVisible()
+        window.close()
+        hands.await_dialog()
+        hands.click(choice)
+        hands.until(lambda: not window.isVisible())
+        assert hands.app.session is None
+        until(hands, lambda: _is_over(process))
+    found, decided = recorded(path)
+    if choice == "Let it go on":
+        assert (found[0].state, len(decided)) == (RunState.DONE, 36)
+        return
+    assert found[0].state is RunState.INTERRUPTED
+    assert 0 < len(decided) == found[0].ok < 36
+    hands.app.open_project(path)
+    hands.settle()
+    until(hands, lambda: "broke off before its end" in hands.notice)
+    until(hands, lambda: hands.reads("Runs that broke off"))
+    hands.click("Show")
+    hands.settle()
+    assert hands.window.place.page == "runs"
+    hands.click("Give it up")
+    until(hands, lambda: state(hands) == "Cancelled")
+    assert not hands.app.session.runs.resumable
+
+
+def _is_over(process: int) -> bool:
+    """Whether a child has ended; as its parent does, takes note of it."""
+    try:
+        return os.waitpid(process, os.WNOHANG)[0] == process
+    except ChildProcessError:
+        return True
+
+
+def test_the_form_says_what_keeps_it_from_starting(hands, path):
+    hands.open(path, LEAD)
+    hands.go("runs", tab="new")
+    form = hands.page.composer
+    judge = form.judge
+
+    def complaint() -> str:
+        hands.until(lambda: form.plan.composed is not None or not form.planner._soon.isActive())
+        hands.settle()
+        QTest.qWait(320)
+        hands.settle()
+        assert not form.plan.start.isEnabled()
+        return form.plan.problem.text()
+
+    judge.provider.setCurrentIndex(judge.provider.findData("openai"))
+    assert "Which model is to judge?" in complaint()
+    judge.model.setEditText("sk-proj-0123456789abcdef")
+    assert "looks like an API key" in complaint()
+    judge.model.setEditText("gpt-5-mini")
+    assert complaint() == "There is no key for OpenAI."
+    assert "about $" in form.plan.figures["money"].text()
+    hands.click("Enter the key")
+    hands.settle()
+    assert (hands.window.place.page, hands.window.place.tab) == ("settings", "providers")
+    hands.go("runs", tab="new")
+    judge.trials.setValue(2)
+    assert "odd number" in complaint()
+    judge.trials.setValue(1)
+    form.scope.ways["chosen"].setChecked(True)
+    assert complaint() == "Tick the tasks to run on."
+    form.scope.chosen.list.setFocus()
+    hands.key("Space")
+    judge.provider.setCurrentIndex(0)
+    until(hands, lambda: form.plan.start.isEnabled())
+    assert form.plan.figures["needed"].text() == "9"
+    assert form.plan.figures["money"].text() == "free"
+    judge.modes[JudgeMode.ANCHORED].setChecked(True)
+    form.limits.money.setText("1,5")
+    until(hands, lambda: form.plan.composed is None)
+
+
+def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=40, checkpoints=2, systems=3).close()
+    with LoopbackServer(delay=0.6) as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        form.limits.at_once.setValue(1)
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        watch = hands.app.session.runs
+        until(hands, lambda: watch.going)
+        hands.key("Ctrl+N")
+        until(hands, lambda: form.plan.composed is not None)
+        assert "at work already" in form.plan.problem.text()
+        assert not form.plan.start.isEnabled()
+        # Another judge may work beside it.
+        form.judge.provider.setCurrentIndex(0)
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        until(hands, lambda: any(run.state is RunState.DONE for run in watch.runs))
+        assert watch.going
+        # The engine itself refuses it too, whatever the window thought.
+        watch.start(ScoreRequest("compatible", "local", base_url=server.openai_url))
+        until(hands, lambda: "is going on in another window or terminal" in hands.notice)
+        watch.ask(watch.going[0].run.id, RunRequest.CANCEL)
+        until(hands, lambda: not watch.going)
+    found, _ = recorded(path)
+    assert [run.state for run in found] == [RunState.CANCELLED, RunState.DONE]
+
+
+def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
+    with ProjectFile.open(path) as project:
+        request = ScoreRequest(BASELINE, BASELINE_MODEL, mode=JudgeMode.ANCHORED)
+        prepared = prepare(project, request)
+        score(project, prepared, clock=now, on_progress=lambda _: None)
+    hands.open(path, LEAD)
+    hands.go("runs")
+    until(hands, lambda: hands.page.detail.item is not None)
+    hands.click("Change and run …")
+    hands.settle()
+    form = hands.page.composer
+    assert form.judge.modes[JudgeMode.ANCHORED].isChecked()
+    until(hands, lambda: form.plan.composed is not None)
+    hands.settle()
+    assert form.plan.figures["known"].text() == form.plan.figures["needed"].text() == "18"
+    assert "nothing would be asked" in form.plan.notes.text()
+    hands.click("All runs")
+    hands.settle()
+    page = hands.page
+    for model in (page.model, page.detail.verdicts.model, page.detail.calls.model):
+        tester = QAbstractItemModelTester(
+            model, QAbstractItemModelTester.FailureReportingMode.Fatal
+        )
+        del tester
+    page.detail.show_tab("verdicts")
+    hands.settle()
+    items = page.detail.verdicts
+    assert items.model.rowCount() == 18
+    items.words.setFocus()
+    hands.type("t1")
+    hands.until(lambda: items.model.rowCount() == 9)
+    head = items.table.horizontalHeader()
+    hands.click("Clear")
+    hands.until(lambda: items.model.rowCount() == 18)
+    for section in (0, 0):
+        at = head.sectionViewportPosition(section) + 5
+        QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=head.rect().topLeft()
+                         + type(head.rect().topLeft())(at, 5))  # fmt: skip
+        hands.settle()
+    assert (items.model.wanted.sort, items.model.wanted.descending) == ("task", True)
+    assert items.model.item_at(0).task_id == "t1"
+
+
+def test_runs_are_for_leads(hands, tmp_path):
+    from tests.workflow.studio import Studio
+
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.project.close()
+    hands.open(tmp_path / "studio.xpert", "maria")
+    hands.go("runs")
+    assert hands.reads("Runs are the lead’s")
+    hands.key("Ctrl+N")
+    hands.settle()
+    assert "Only leads start runs." in hands.notice
