@@ -64,8 +64,8 @@ def test_some_tasks_only(xpert, project, tmp_path):
         (["--format", "promptfoo", "--public"], "--public is for bundles"),
         (["--format", "promptfoo", "--hold-out", "t0"], "--hold-out is for bundles"),
         (["--format", "promptfoo", "--without-rubrics"], "--without-rubrics is for bundles"),
-        (["--tasks", "t0"], "--tasks is for the formats of other tools"),
-        (["--subset", "half"], "--subset is for the formats of other tools"),
+        (["--tasks", "t0,t9"], "no task t9"),
+        (["--subset", "half"], "no gold subset half"),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(xpert, project, tmp_path, options, told):

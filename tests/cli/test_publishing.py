@@ -45,7 +45,7 @@ def test_a_report_on_the_gold_subset_is_written_down(xpert, led, tmp_path):
 
 def test_a_report_of_nobody_is_written_and_leaves_no_trace(xpert, led, tmp_path):
     before = led.read_bytes()
-    assert xpert("report", led, "r.html", "--task", "t1").code == 0
+    assert xpert("report", led, "r.html", "--tasks", "t1").code == 0
     assert led.read_bytes() == before
     assert "1 of 2 tasks" in (tmp_path / "r.html").read_text(encoding="utf-8")
 
@@ -57,3 +57,33 @@ def test_who_is_no_lead_writes_no_report_in_their_name(xpert, led, tmp_path):
     assert said.code != 0
     assert "not a lead" in said.err
     assert not (tmp_path / "r.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("target", "options", "kind", "visibility"),
+    [
+        ("b.zip", ["--public", "--subset", "gold"], "bundle", "public"),
+        ("b", ["--tasks", "t1", "--as", "lena"], "bundle", "private"),
+        ("t.csv", ["--tasks", "t1", "--as", "lena"], "table", ""),
+        ("i", ["--format", "inspect-ai", "--subset", "gold"], "inspect-ai", ""),
+    ],
+)
+def test_every_export_of_a_part_is_written_down(xpert, led, target, options, kind, visibility):
+    assert xpert("gold", "draw", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
+    said = xpert("export", led, target, *options, "--json")
+    assert said.code == 0, said.err
+    with ProjectFile.open(led) as opened:
+        (past,) = read_publications(opened)
+    told = past.publication
+    assert (told.kind, told.visibility) == (kind, visibility)
+    assert told.scope.endswith("1 of 2 tasks")
+    assert len(told.content_hash) == 64
+    assert past.actor_id == ("lena" if "--as" in options else None)
+
+
+def test_who_is_no_lead_exports_nothing_in_their_name(xpert, led, tmp_path):
+    assert xpert("people", "add", led, "amara", "--role", "expert", "--as", "lena").code == 0
+    said = xpert("export", led, "b.zip", "--public", "--as", "amara")
+    assert said.code != 0
+    assert "not a lead" in said.err
+    assert not (tmp_path / "b.zip").exists()

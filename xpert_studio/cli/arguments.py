@@ -31,3 +31,9 @@ def open_project(path: Path, output: Output, *, read_only: bool = False) -> Proj
     for warning in project.warnings:
         output.note(warning)
     return project
+
+
+def several(values: list[str] | None) -> frozenset[str]:
+    """The values of an option that may be repeated or comma-separated."""
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return frozenset(part for part in parts if part)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.acting import VARIABLE
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 
@@ -75,13 +76,9 @@ def export(
     ] = False,
     tasks: Annotated[
         list[str] | None,
-        typer.Option(
-            "--tasks", help="With --format: only these tasks; may be repeated or comma-separated."
-        ),
+        typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
     ] = None,
-    subset: Annotated[
-        str, typer.Option(help="With --format: only the tasks of this gold subset.")
-    ] = "",
+    subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
     public: Annotated[
         bool, typer.Option("--public", help="A bundle without people, names and private notes.")
     ] = False,
@@ -96,30 +93,40 @@ def export(
         bool, typer.Option("--without-rubrics", help="Of the held-out tasks.")
     ] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    person: Annotated[
+        str,
+        typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Write the project as a bundle, as a table, or in the format of another tool.
 
     Example: xpert-studio export clinic.xpert clinic-public.zip --public
 
-    Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai
+    Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
     """
+    from xpert_studio.workflow import check_publisher
+
     output = Output(as_json=as_json)
     wish = _Wish(
         target=target,
         format_id=format_id,
-        tasks=_split(tasks),
+        tasks=several(tasks),
         subset=subset,
         public=public,
-        held_out=_split(hold_out),
+        held_out=several(hold_out),
         without_reference_answers=without_reference_answers,
         without_rubrics=without_rubrics,
         replace=replace,
     )
     _check(wish)
     # What first leaves the house makes the secret of the pseudonyms, which the project keeps.
-    with open_project(project, output, read_only=not (public or format_id)) as opened:
+    with open_project(project, output, read_only=not (public or format_id or person)) as opened:
+        if person:
+            check_publisher(opened, person)
         report = _carry_out(opened, wish)
+        if not opened.read_only:
+            _write_down(opened, wish, report, person or None)
     for warning in report.warnings:
         output.note(warning)
     output.data(report.to_dict())
@@ -140,7 +147,6 @@ def _check(wish: _Wish) -> None:
         "--without-reference-answers": wish.without_reference_answers,
         "--without-rubrics": wish.without_rubrics,
     }
-    of_formats = {"--tasks": bool(wish.tasks), "--subset": bool(wish.subset)}
     if wish.format_id:
         _refuse(
             of_bundles,
@@ -148,7 +154,6 @@ def _check(wish: _Wish) -> None:
             "Leave it out, and choose what goes out with --tasks or --subset.",
         )
         return
-    _refuse(of_formats, "is for the formats of other tools.", "Add --format, or leave it out.")
     if wish.target.suffix.lower() in _TABLES:
         _refuse(
             of_bundles,
@@ -165,8 +170,10 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     from xpert_studio.exchange import export_bundle, export_table
+    from xpert_studio.exchange.scope import Scope as Part
     from xpert_studio.records import Visibility
 
+    part = Part(wish.tasks, wish.subset)
     if wish.format_id:
         from xpert_studio.exchange.foreign import Scope, export_foreign, find_format
 
@@ -174,12 +181,13 @@ def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
         wanted = find_format(wish.format_id)
         return export_foreign(project, wanted, wish.target, scope=scope, replace=wish.replace)
     if wish.target.suffix.lower() in _TABLES:
-        return export_table(project, wish.target, replace=wish.replace)
+        return export_table(project, wish.target, scope=part, replace=wish.replace)
     return export_bundle(
         project,
         wish.target,
         visibility=Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
         now=now(),
+        scope=part,
         held_out=wish.held_out,
         without_reference_answers=wish.without_reference_answers,
         without_rubrics=wish.without_rubrics,
@@ -187,6 +195,24 @@ def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     )
 
 
-def _split(values: list[str] | None) -> frozenset[str]:
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return frozenset(part for part in parts if part)
+def _write_down(
+    project: ProjectFile, wish: _Wish, report: ExportReport, person_id: str | None
+) -> None:
+    """Writes down that something left the house."""
+    from xpert_studio.exchange.fingerprints import fingerprint
+    from xpert_studio.exchange.scope import Scope, scope_in_words
+    from xpert_studio.workflow import Publication, note_publication
+
+    is_table = wish.target.suffix.lower() in _TABLES
+    is_bundle = not (wish.format_id or is_table)
+    with project.reading() as tx:
+        about = scope_in_words(tx, Scope(wish.tasks, wish.subset))
+    publication = Publication(
+        kind=wish.format_id or ("table" if is_table else "bundle"),
+        path=str(wish.target.absolute()),
+        content_hash=report.content_hash or fingerprint(wish.target),
+        visibility=("public" if wish.public else "private") if is_bundle else "",
+        scope=about,
+        rows=report.rows,
+    )
+    note_publication(project, publication, at=now(), actor_id=person_id)

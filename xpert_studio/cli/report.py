@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
 
 
@@ -19,7 +19,10 @@ def report(
         list[str] | None, typer.Option(help="Only these judges; may be repeated.")
     ] = None,
     subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
-    task: Annotated[list[str] | None, typer.Option(help="Only these tasks; repeatable.")] = None,
+    tasks: Annotated[
+        list[str] | None,
+        typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     person: Annotated[
@@ -41,7 +44,7 @@ def report(
     with open_project(project, output, read_only=not person) as opened:
         if person:
             check_publisher(opened, person)
-        scope = Scope(frozenset(task or ()), subset)
+        scope = Scope(several(tasks), subset)
         with opened.reading() as tx:
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
         analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted, seed=seed)
