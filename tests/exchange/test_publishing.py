@@ -11,7 +11,9 @@ import pytest
 from tests.judge.projects import NOW, make_project
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange import export_bundle, export_table, import_bundle
+from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.rehearsal import rehearse_bundle, rehearse_foreign, rehearse_table
 from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.records import Stratum, Subset, Visibility
 from xpert_studio.store import entities, settings
@@ -109,3 +111,33 @@ def test_the_citation_goes_out_in_manifest_and_card_and_comes_back(project, tmp_
         report = import_bundle(other, tmp_path / "b.zip", now=NOW)
         assert other.info().citation == CITATION
     assert not [text for text in report.warnings if "citation" in text]
+
+
+@pytest.mark.parametrize("visibility", list(Visibility))
+@pytest.mark.parametrize("scope", [Scope(), Scope(task_ids=frozenset({"t1", "t3"}))])
+def test_a_rehearsal_tells_what_the_bundle_will_be(project, tmp_path, visibility, scope):
+    if visibility is Visibility.PUBLIC:
+        first = rehearse_bundle(project, BundleOptions(visibility, scope))
+        assert first.content_hash is None  # nobody knows the pseudonyms yet
+    report = export_bundle(project, tmp_path / "b", visibility=visibility, now=NOW, scope=scope)
+    before = project.path.stat().st_mtime_ns
+    told = rehearse_bundle(project, BundleOptions(visibility, scope))
+    assert told.rows == report.rows
+    assert told.content_hash == report.content_hash
+    assert project.path.stat().st_mtime_ns == before
+    with pytest.raises(StoppedError):
+        rehearse_bundle(project, BundleOptions(visibility, scope), watch=_stop)
+
+
+def test_a_rehearsal_counts_the_rows_of_a_table(project, tmp_path):
+    for scope in (Scope(), Scope(task_ids=frozenset({"t1"}))):
+        report = export_table(project, tmp_path / "t.csv", scope=scope, replace=True)
+        told = rehearse_table(project, scope)
+        assert sum(told.rows.values()) == report.rows["rows"]
+    with pytest.raises(NotFoundError):
+        rehearse_table(project, Scope(subset="none"))
+
+
+def test_a_rehearsal_counts_what_another_tool_gets(project):
+    told = rehearse_foreign(project, Scope(task_ids=frozenset({"t1"})))
+    assert told.rows == {"tasks": 1, "checkpoints": 40, "responses": 6, "judgments": 40}

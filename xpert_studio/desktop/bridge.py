@@ -22,6 +22,8 @@ from shiboken6 import isValid
 Result = TypeVar("Result")
 Then = Callable[[Any], None]
 Failed = Callable[[BaseException], None]
+_LAST_MOMENT: Final = 3.0
+"""Seconds that a job gets to stop when the program ends."""
 _SWITCH: Final = 0.001
 """Seconds after which a busy thread lets the window's own in; Python's default is five times it."""
 _READERS: Final = 3
@@ -98,6 +100,7 @@ class Bridge(QObject):
         self.is_closed = False
         self._newest: dict[object, int] = {}
         self._threads: set[threading.Thread] = set()
+        self._jobs: set[Job] = set()
         self._came_back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -161,6 +164,7 @@ class Bridge(QObject):
             target=self._run_job, args=(job, lambda: work(job), then, failed), daemon=True
         )
         self._threads.add(thread)
+        self._jobs.add(job)
         self.job_began.emit(job)
         thread.start()
         return job
@@ -192,10 +196,17 @@ class Bridge(QObject):
         self._writer.submit(lambda: None).result()
 
     def close(self) -> None:
-        """Waits for all changes to be written; what is only read is given up."""
+        """Waits for all changes to be written; what is only read is given up, and jobs are stopped.
+
+        A job gets a moment to clear away what it has half written.
+        """
         self.is_closed = True
+        for job in self._jobs:
+            job.cancel()
         self._reader.shutdown(wait=False, cancel_futures=True)
         self._writer.shutdown(wait=True)
+        for thread in self._threads:
+            thread.join(_LAST_MOMENT)
 
     def _begin(self) -> None:
         self._under_way += 1
@@ -231,6 +242,7 @@ class Bridge(QObject):
 
         def deliver() -> None:
             self._threads.discard(thread)
+            self._jobs.discard(job)
             job.ended.emit()
             if isinstance(error, asyncio.CancelledError):
                 return

@@ -207,19 +207,28 @@ def write_bundle(
         now: The time.
     """
     writing = _Writing(tx, out, options, secret)
-    rows = writing.rows()
-    attached = writing.attachments()
-    if not options.is_public and options.scope.is_whole:
-        for path, data in files.extra_files(tx):
-            if folded(path) not in OWN_FILES:
-                out.put(path, data)
-    whole = _content_hash(out)
+    written = writing.data()
+    rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
     out.put(CARD, dataset_card(facts, bundle_layout(rows)).encode("utf-8"))
     listed = bundle_files(out.written.files, writing.media_types)
     out.put(CROISSANT, croissant(facts, listed, bundle_tables(writing.keys), now=now))
     out.put(MANIFEST, _manifest(out, facts, rows, now))
-    return WrittenBundle(rows | ({"attachments": attached} if attached else {}), whole)
+    return written
+
+
+def write_data(
+    tx: Transaction, out: Target, options: BundleOptions, *, secret: str
+) -> WrittenBundle:
+    """Writes the files of a bundle that hold data, and nothing that describes them.
+
+    Args:
+        tx: The transaction.
+        out: Where they go.
+        options: What goes into the bundle; checked.
+        secret: Keys the pseudonyms.
+    """
+    return _Writing(tx, out, options, secret).data()
 
 
 def records_of(tx: Transaction, label: str) -> Iterable[Record]:
@@ -253,6 +262,18 @@ class _Writing:
         self._composition = Composition()
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
+        self.counted: dict[str, int] = {}
+
+    def data(self) -> WrittenBundle:
+        """Writes rows, attachments, and what a private bundle brought along."""
+        self.counted = self.rows()
+        attached = self.attachments()
+        if not self._options.is_public and self._options.scope.is_whole:
+            for path, data in files.extra_files(self._tx):
+                if folded(path) not in OWN_FILES:
+                    self._out.put(path, data)
+        counts = self.counted | ({"attachments": attached} if attached else {})
+        return WrittenBundle(counts, _content_hash(self._out))
 
     def rows(self) -> dict[str, int]:
         """Writes the row files; returns rows by kind of record."""

@@ -6,9 +6,8 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
-from xpert_studio.exchange.bundle_export import BundleOptions, check_options, write_bundle
+from xpert_studio.exchange.bundle_export import BundleOptions, check_options, write_data
 from xpert_studio.exchange.foreign.content import Scope as ForeignScope
 from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.scope import Scope, wanted_tasks
@@ -53,14 +52,13 @@ class _Nowhere:
 
 
 def rehearse_bundle(
-    project: ProjectFile, options: BundleOptions, *, now: datetime, watch: Watch = unwatched
+    project: ProjectFile, options: BundleOptions, *, watch: Watch = unwatched
 ) -> Rehearsal:
     """Goes through a bundle.
 
     Args:
         project: The project; nothing in it is changed.
         options: What goes into the bundle.
-        now: The time.
         watch: Is told how many rows are through; stops everything by raising.
 
     Raises:
@@ -73,7 +71,7 @@ def rehearse_bundle(
         known = not options.is_public or kept is not None
         out = WatchedTarget(_Nowhere(), watch)
         secret = kept or secrets.token_hex(32)
-        written = write_bundle(tx, out, options, secret=secret, lasting=True, now=now)
+        written = write_data(tx, out, options, secret=secret)
     return Rehearsal(written.rows, written.content_hash if known else None)
 
 

@@ -76,7 +76,7 @@ class Order(ABC):
         return 0
 
     @abstractmethod
-    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
         """Goes through it without writing anything; arguments as for ``write``."""
 
     @abstractmethod
@@ -144,7 +144,7 @@ class BundleOrder(Order):
         """What its file is called, behind the project's name."""
         return "public" if self.is_public else "bundle"
 
-    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
         """Goes through every row."""
         options = BundleOptions(
             Visibility(self.visibility),
@@ -153,7 +153,7 @@ class BundleOrder(Order):
             self.without_reference_answers,
             self.without_rubrics,
         )
-        return rehearse_bundle(project, options, now=now, watch=watch)
+        return rehearse_bundle(project, options, watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
@@ -197,7 +197,7 @@ class TableOrder(Order):
         """What its file is called, behind the project's name."""
         return "judgments"
 
-    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
         """Counts its rows."""
         return rehearse_table(project, self.scope)
 
@@ -234,7 +234,7 @@ class ForeignOrder(Order):
         """What its file is called, behind the project's name."""
         return self.format.id
 
-    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
         """Counts what goes out."""
         return rehearse_foreign(project, self.scope)
 
@@ -273,7 +273,7 @@ class ReportOrder(Order):
         """What its file is called, behind the project's name."""
         return "report"
 
-    def rehearse(self, project: ProjectFile, now: datetime, watch: Watch) -> Rehearsal:
+    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
         """Counts what its figures would rest on."""
         found = rehearse_table(project, self.scope)
         with project.reading() as tx:

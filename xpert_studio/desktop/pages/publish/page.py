@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
@@ -169,6 +170,13 @@ class PublishPage(HousePage):
 
     # What is chosen.
 
+    @property
+    def is_counting(self) -> bool:
+        """Whether the preview is still to come."""
+        if not self.may_publish or self._soon_look.isActive():
+            return self.may_publish
+        return not (self.options.lacks or self._rehearsal is not None or self._refused)
+
     def _choose_kind(self, kind_id: str) -> None:
         self.options.show_kind(kind_of(kind_id))
 
@@ -205,7 +213,7 @@ class PublishPage(HousePage):
 
         self.preview.say(t("Counting …"))
         self.session.fetch(
-            lambda: order.rehearse(project, now(), watch),
+            lambda: order.rehearse(project, watch),
             lambda found: self._show_rehearsal(order, found),
             self._rehearsal_failed,
             owner=self,
@@ -269,12 +277,15 @@ class PublishPage(HousePage):
         )
         self.writing.follow(job)
         job.ended.connect(self._ended)
+        self.destroyed.connect(job.cancel)
 
     def _ended(self) -> None:
         self.writing.ended()
         self._look_at_target()
 
     def _done(self, order: Order, written: Written) -> None:
+        if not isValid(self):
+            return
         self.writing.show_written(written)
         self.shell.say(
             t("Written to {path}.", path=written.path),
@@ -300,4 +311,5 @@ class PublishPage(HousePage):
         )
 
     def _failed(self, error: BaseException) -> None:
-        self.shell.tell(error)
+        if isValid(self):
+            self.shell.tell(error)

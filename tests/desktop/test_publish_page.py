@@ -1,0 +1,362 @@
+"""A lead chooses what leaves the house, sees it, writes it, and finds it in the history."""
+
+from __future__ import annotations
+
+import json
+import resource
+import shlex
+import signal
+import sys
+import threading
+import zipfile
+from contextlib import contextmanager
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from tests.desktop.rooms import room_of
+from xpert_studio.cli.main import run
+from xpert_studio.desktop.pages.publish import orders, past, writing
+from xpert_studio.desktop.pages.publish import page as publish_page
+from xpert_studio.exchange import import_bundle
+from xpert_studio.store import judgments, people, responses
+from xpert_studio.workflow import confirm, draw_subset, new_project, read_publications
+
+SECRET = "Only Maria and Omar may read this note."
+
+
+def fill(studio):
+    """A judged and scored task, and another one that is ready."""
+    first, _ = studio.answered("t1", ("aurora", "borealis"))
+    studio.judged(first)
+    with studio.project.reading() as tx:
+        lines = [item.checkpoint_id for item in judgments.all_judgments(tx)]
+    confirm(studio.omar, first, "maria", lines, note=SECRET)
+    studio.scored(first)
+    studio.ready("t2", "maria")
+
+
+@pytest.fixture
+def room(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path) as made:
+        fill(made.studio)
+        yield made
+
+
+def settled(room):
+    """Waits for the preview too, which comes a moment after the last choice."""
+    room.settle()
+    page = room.window.page("publish")
+    room.qtbot.waitUntil(lambda: not page.is_counting, timeout=20_000)
+    room.settle()
+
+
+def published(room, kind, **place):
+    page = room.go("publish", item=f"kind/{kind}", **place)
+    settled(room)
+    return page
+
+
+def write(room, page):
+    assert page.writing.act.isEnabled(), page.writing.lacks.text()
+    QTest.keyClick(page.writing.act, Qt.Key.Key_Return)
+    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    settled(room)
+
+
+def counts(page):
+    found = {}
+    for at in range(page.preview.counts.count()):
+        figure, words = (page.preview.counts.itemAt(at).layout().itemAt(n).widget() for n in (0, 1))
+        found[words.text()] = figure.text()
+    return found
+
+
+def words(widget):
+    return " ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def history(room):
+    return read_publications(room.studio.project)
+
+
+def left_over(folder):
+    return sorted(path.name for path in folder.iterdir() if path.name.startswith("."))
+
+
+def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
+    page = published(room, "public")
+    assert counts(page)["Tasks"] == "2"
+    assert counts(page)["Judgments"] == "3"
+    assert "People" not in counts(page)
+    assert "pseudonyms" in words(page.preview)
+    assert page.options._licence_row.isVisible()
+    page.options.licence.setEditText("CC-BY-4.0")
+    page.options.name_licence.click()
+    room.settle()
+    settled(room)
+    assert room.house.info.licence == "CC-BY-4.0"
+    assert not page.options._licence_row.isVisible()
+    page.writing.path.setText(str(tmp_path / "out.zip"))
+    page.writing.path.textEdited.emit("")
+    settled(room)
+    write(room, page)
+    assert page.writing.written.path == tmp_path / "out.zip"
+    with zipfile.ZipFile(tmp_path / "out.zip") as archive:
+        everything = b"".join(archive.read(name) for name in archive.namelist())
+        manifest = json.loads(archive.read("manifest.json"))
+    assert manifest["licence"] == "CC-BY-4.0"
+    assert manifest["content_hash"] == page.writing.written.content_hash
+    for private in (SECRET, "maria", "Maria", "omar"):
+        assert private.encode() not in everything
+    with new_project(tmp_path / "other.xpert", now=room.studio.now()) as other:
+        import_bundle(other, tmp_path / "out.zip", now=room.studio.now())
+        with other.reading() as tx:
+            assert not people.all_people(tx)
+    (kept,) = history(room)
+    assert kept.publication.content_hash == manifest["content_hash"]
+    assert (kept.publication.visibility, kept.actor_id, kept.steps_since) == ("public", "lena", 0)
+    assert "Exactly this went out before" in page.preview.before.text()
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"), [(".html", b"<!doctype html>"), (".pdf", b"%PDF"), (".xlsx", b"PK")]
+)
+def test_a_report_is_written_in_every_format(room, tmp_path, ending, start):
+    page = published(room, "report")
+    page.options.ending.setCurrentIndex(page.options.ending.findData(ending))
+    settled(room)
+    assert page.writing.target == tmp_path / f"studio-report{ending}"
+    write(room, page)
+    assert page.writing.target.read_bytes().startswith(start)
+    assert room.notice == f"Written to {page.writing.target}."
+    assert history(room)[0].publication.kind == "report"
+
+
+def test_the_command_shown_writes_the_same(room, tmp_path, monkeypatch):
+    draw_subset(room.studio.lena, size=1, seed=1)
+    for kind in ("public", "private", "table", "inspect-ai", "promptfoo"):
+        page = published(room, kind)
+        page.options.tasks.choose_subset("gold")
+        settled(room)
+        write(room, page)
+        shown = page.writing.written.content_hash
+        page.writing.replace.setChecked(True)
+        settled(room)
+        QTest.mouseClick(page.writing.command.copy, Qt.MouseButton.LeftButton)
+        program, *arguments = shlex.split(QGuiApplication.clipboard().text())
+        assert (program, arguments[-1]) == ("xpert-studio", "--replace")
+        monkeypatch.setattr(sys, "argv", [program, *arguments, "--as", "lena"])
+        with pytest.raises(SystemExit) as ended:
+            run()
+        assert not ended.value.code
+        assert history(room)[0].publication.content_hash == shown, kind
+        assert history(room)[0].publication.scope.startswith("gold subset gold, 1 of 2")
+
+
+def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
+    page = published(room, "private")
+    everything = counts(page)
+    held = page.options.held_out
+    held.way.setCurrentIndex(held.way.count() - 1)
+    settled(room)
+    assert page.preview.state.text() == "Tick the tasks that are held out."
+    assert not page.writing.act.isEnabled()
+    held.chosen.list.setFocus()
+    held.chosen.list.setCurrentIndex(held.chosen.model.index(0))
+    QTest.keyClick(held.chosen.list, Qt.Key.Key_Space)
+    settled(room)
+    assert "goes without" in page.preview.state.text() or "go without" in page.preview.state.text()
+    page.options.no_rubrics.setChecked(True)
+    settled(room)
+    assert "1 held-out task goes without its rubric" in words(page.preview)
+    assert int(counts(page)["Checkpoints"]) < int(everything["Checkpoints"])
+    assert "Judgments" not in counts(page)
+    assert "--hold-out t1 --without-rubrics" in page.writing.command.field.text()
+
+
+def test_what_contradicts_itself_is_said_and_cannot_be_written(room):
+    draw_subset(room.studio.lena, size=1, seed=1)
+    page = published(room, "public")
+    page.options.tasks.way.setCurrentIndex(page.options.tasks.way.count() - 1)
+    page.options.tasks.chosen.model.tick(["t2"], is_on=True)
+    page.options.held_out.way.setCurrentIndex(page.options.held_out.way.count() - 1)
+    page.options.held_out.chosen.model.tick(["t1"], is_on=True)
+    page.options.no_answers.setChecked(True)
+    settled(room)
+    assert "t1 cannot be held out" in page.preview.state.text()
+    assert not page.writing.act.isEnabled()
+    assert not history(room)
+
+
+def test_what_stands_there_is_replaced_only_when_that_is_ticked(room, tmp_path):
+    (tmp_path / "studio-judgments.csv").write_text("mine")
+    page = published(room, "table")
+    assert page.writing.replace.isVisible()
+    assert not page.writing.act.isEnabled()
+    assert page.writing.lacks.text() == "Something stands there already."
+    QTest.keyClick(page.writing.replace, Qt.Key.Key_Space)
+    settled(room)
+    write(room, page)
+    assert (tmp_path / "studio-judgments.csv").read_text(encoding="utf-8-sig").startswith("task_id")
+
+
+def test_the_ending_follows_the_format_also_where_somebody_named_the_file(room, tmp_path):
+    page = published(room, "report")
+    page.writing.path.setText(str(tmp_path / "mine.html"))
+    page.writing.path.textEdited.emit("")
+    page.options.ending.setCurrentIndex(1)
+    settled(room)
+    assert page.writing.target == tmp_path / "mine.pdf"
+    page.kinds.look_at("inspect-ai")
+    settled(room)
+    assert page.writing.target == tmp_path / "mine"
+
+
+@pytest.mark.parametrize("kind", ["public", "report", "table", "inspect-ai"])
+def test_a_folder_that_cannot_be_written_to_leaves_nothing(room, tmp_path, kind):
+    (tmp_path / "file").write_text("no folder")
+    page = published(room, kind)
+    page.writing.path.setText(str(tmp_path / "file" / f"out{page.order.ending}"))
+    page.writing.path.textEdited.emit("")
+    settled(room)
+    write(room, page)
+    assert "could not be written" in room.notice
+    assert page.writing.written is None
+    assert not page.writing._result.isVisible()
+    assert not history(room)
+    assert left_over(tmp_path) == []
+
+
+@contextmanager
+def full_disk(size):
+    """No file can grow beyond a size, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    held = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, held)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs limits of files")
+@pytest.mark.parametrize("kind", ["public", "private", "report", "table", "inspect-ai"])
+def test_a_full_disk_leaves_nothing(room, tmp_path, kind):
+    page = published(room, kind)
+    before = sorted(path.name for path in tmp_path.iterdir())
+    with full_disk(200):
+        page.writing.act.click()
+        room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    settled(room)
+    assert "could not be written" in room.notice
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+    assert not history(room)
+    write(room, page)
+    assert len(history(room)) == 1
+
+
+def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch):
+    began, go_on = threading.Event(), threading.Event()
+    real = orders.export_bundle
+
+    def slowly(*arguments, watch, **options):
+        def watched(rows):
+            began.set()
+            assert go_on.wait(20)
+            watch(rows)
+
+        return real(*arguments, watch=watched, **options)
+
+    monkeypatch.setattr(orders, "export_bundle", slowly)
+    page = published(room, "private")
+    page.writing.act.click()
+    assert began.wait(20)
+    assert not page.writing.act.isEnabled()
+    room.qtbot.waitUntil(page.writing.cancel.isVisible)
+    QTest.keyClick(page.writing.cancel, Qt.Key.Key_Return)
+    go_on.set()
+    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    settled(room)
+    assert page.writing.outcome.text() == "Stopped. Nothing was written."
+    assert not history(room)
+    assert left_over(tmp_path) == []
+    assert not (tmp_path / "studio-bundle.zip").exists()
+    assert page.writing.act.isEnabled()
+
+
+def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeypatch):
+    opened = []
+    for module in (past, writing, publish_page):
+        for name in ("open_file", "show_in_folder"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, lambda path: opened.append(path) or True)
+    page = published(room, "table")
+    write(room, page)
+    room.studio.scored(_second(room), "j2")
+    room.session.do(draw_subset, size=1, seed=4)
+    settled(room)
+    page = room.go("publish", tab="past")
+    settled(room)
+    assert page.tabs.tabText(1) == "Published before (1)"
+    entry = page.past.list.entries.entry_at(0)
+    assert entry.title == "studio-judgments.csv"
+    assert entry.chip == "Long table"
+    assert "1 step in the project since" in entry.lines[1]
+    QTest.mouseClick(page.past.hash.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == history(room)[0].publication.content_hash
+    page.past.list.setFocus()
+    QTest.keyClick(page.past.list, Qt.Key.Key_Return)
+    page.past.reveal.click()
+    page.writing._open()
+    assert opened == [tmp_path / "studio-judgments.csv"] * 3
+    (tmp_path / "studio-judgments.csv").unlink()
+    page.past.open.click()
+    assert "is not there any more" in room.notice
+
+
+def _second(room):
+    with room.studio.project.reading() as tx:
+        return [item.id for item in responses.all_responses(tx)][1]
+
+
+def test_the_gold_subset_leads_here_with_its_tasks_chosen(room):
+    draw_subset(room.studio.lena, size=1, seed=1)
+    gold = room.go("gold", item="gold")
+    gold.subsets.publish.click()
+    settled(room)
+    page = room.window.page("publish")
+    assert room.window.place.page == "publish"
+    assert page.order.scope.subset == "gold"
+    assert counts(page)["Tasks"] == "1"
+    assert "--subset gold" in page.writing.command.field.text()
+
+
+def test_who_is_no_lead_reads_why_and_sends_nothing_out(qtbot, tmp_path):
+    with room_of(qtbot, tmp_path, "maria") as room:
+        fill(room.studio)
+        page = room.go("publish")
+        settled(room)
+        assert page.stack.currentWidget() is page.closed
+        assert "judging is blind" in page.closed.text.text()
+        assert "Lena" in page.closed.text.text()
+        assert not page.tabs.isVisible()
+
+
+def test_judges_of_a_report_are_chosen(room, tmp_path):
+    room.studio.scored(_second(room), "j2")
+    page = published(room, "report")
+    assert page.options._judge_row.isVisible()
+    page.options.judges.tick(["j2"])
+    page.options.judges.changed.emit()
+    settled(room)
+    assert page.order.judge_ids == ("j2",)
+    assert "--judge j2" in page.writing.command.field.text()
+    write(room, page)
+    text = page.writing.target.read_text(encoding="utf-8")
+    assert "j2" in text
+    assert "j1" not in text
