@@ -27,6 +27,9 @@ MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 ATTACHMENTS: Final = "attachments/"
+PACKET_SUFFIX: Final = ".xpacket"
+ZIPPED: Final = frozenset({".zip", PACKET_SUFFIX})
+"""Suffixes of bundles that are one file."""
 
 
 def folded(name: str) -> str:

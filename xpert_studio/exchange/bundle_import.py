@@ -135,12 +135,16 @@ class _Import:
 
     def run(self) -> None:
         names = set(self._source.names)
-        if "tasks.jsonl" not in names:
+        manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
+        if "packet" in manifest:
+            self._problems.add(
+                MANIFEST, "", "packet", "says that this is a packet, which is taken in by merging.",
+                "Use 'xpert-studio packet take', or 'packet open' to make a project of it.",
+            )  # fmt: skip
+        elif "tasks.jsonl" not in names:
             self._problems.add(
                 "tasks.jsonl", "", "", "is missing.", "A bundle has at least a tasks.jsonl."
             )
-            return
-        manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
         if self._problems:
             return  # of another format or version: its rows would only raise a storm of problems
         self._check_files(manifest)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from xpert_studio.records import Record
@@ -36,10 +37,26 @@ def plain_row(record: Record) -> dict[str, Any]:
         if name == "extra":
             continue
         # A verdict without a decision says so; any other absent field is simply left out.
-        if name == "met" or not (value is None or (isinstance(value, tuple | dict) and not value)):
+        absent = value is None or (isinstance(value, tuple | dict) and not value)
+        if (
+            name == "met"
+            or not absent
+            or (value is not None and name in _never_empty(type(record)))
+        ):
             row[name] = _plain(value)
     extra = getattr(record, "extra", None)
     return {**row, **extra} if extra else row
+
+
+@cache
+def _never_empty(kind: type[Record]) -> frozenset[str]:
+    """Collections that hold something where nothing is said: none of it is said to be empty."""
+    return frozenset(
+        name
+        for name, field in kind.model_fields.items()
+        if isinstance(default := field.get_default(call_default_factory=True), tuple | dict)
+        and default
+    )
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - any field of a record

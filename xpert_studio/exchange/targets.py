@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Final, Protocol
 
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.exchange.bundle_format import ZIPPED
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
@@ -57,7 +58,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
     """A bundle being written; it takes its final name when the block ends well.
 
     Args:
-        path: A ``.zip``, or a folder.
+        path: A ``.zip`` or ``.xpacket``, or a folder.
         replace: Whether what stands there may be replaced.
 
     Raises:
@@ -69,7 +70,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
         raise UsageError(f"{path} exists.", remedy="Choose another name, or add --replace.")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        if path.suffix.lower() == ".zip":
+        if path.suffix.lower() in ZIPPED:
             with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
                 yield _Zip(archive)
             unfinished.replace(path)

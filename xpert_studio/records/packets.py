@@ -98,7 +98,7 @@ class RecordVersion(Record):
     """
 
     kind: Id
-    key: tuple[Text, ...]
+    key: tuple[Text, ...] = ()
     version: VersionId
     ancestors: tuple[VersionId, ...] = ()
     hash: Sha256 | None = None

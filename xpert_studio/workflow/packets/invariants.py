@@ -119,17 +119,6 @@ class Invariants:
             return NotAllowedError("Nobody spot-checks their own rubric.")
         return None
 
-    def _revision(self, case: Case) -> XpertError | None:
-        if case.mine is None or case.content["checkpoints"] == case.mine["checkpoints"]:
-            return None
-        if entities.find_all(self._tx, Review, task_id=case.key[0], revision=int(case.key[1])):
-            return StageError(
-                f"Revision {case.key[1]} is another one here, and has been reviewed; what was "
-                "reviewed stays as it was.",
-                remedy="Keep this one, and send the rubric to review again.",
-            )
-        return None
-
     def _of_that_revision(self, task_id: str, number: str) -> XpertError | None:
         """Whether a review is of the revision that this project knows by the number."""
         item = self._items.get(("revision", (task_id, number)))
@@ -166,3 +155,19 @@ class Invariants:
             "The line that it is about has been taken out of the rubric.",
             remedy="Have the response judged by the rubric as it is now.",
         )
+
+
+def refused_revision(tx: Transaction, item: Item) -> XpertError | None:
+    """Why a revision cannot take the place of another of its number, or None."""
+    result = item.result
+    if item.fate not in _CHANGES or item.kind != "revision" or item.mine is None or result is None:
+        return None
+    task_id, number = item.key
+    same = result["checkpoints"] == item.mine["checkpoints"]
+    if same or not entities.find_all(tx, Review, task_id=task_id, revision=int(number)):
+        return None
+    return StageError(
+        f"Revision {number} is another one here, and has been reviewed; what was reviewed stays as "
+        "it was.",
+        remedy="Keep this one, and send the rubric to review again.",
+    )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Record, RubricOrder
 from xpert_studio.store import Transaction, entities, journal, tasks, versions
 from xpert_studio.store.versions import Noted, RecordKey
@@ -70,7 +71,10 @@ class Ledger:
         if kind == ORDER:
             lines = tasks.rubric_of(self._tx, key[0])
             return _order(key[0], lines) if lines else None
-        return entities.find(self._tx, KINDS[kind].record, *key)
+        try:
+            return entities.find(self._tx, KINDS[kind].record, *key)
+        except NotFoundError:  # what it belongs to is not there
+            return None
 
     def all(self, kind: str) -> dict[tuple[str, ...], Record]:
         """All records of a kind, by their keys."""

@@ -18,7 +18,7 @@ from xpert_studio.workflow.merging.weighing import Choices, Fate, Item, Offer, W
 from xpert_studio.workflow.packets.admission import Admitted, admit
 from xpert_studio.workflow.packets.coherence import Rubrics
 from xpert_studio.workflow.packets.content import Held, PacketContent
-from xpert_studio.workflow.packets.invariants import Invariants
+from xpert_studio.workflow.packets.invariants import Invariants, refused_revision
 from xpert_studio.workflow.packets.ledger import Ledger
 from xpert_studio.workflow.packets.rules import Answered
 
@@ -177,7 +177,7 @@ class Planner:
         item = self._weighing.weigh(offer, own)
         if item.fate in {Fate.SAME, Fate.KEPT} and item.past is None:
             return item
-        refusal = self._refusal(offer, own.content)
+        refusal = self._refusal(offer, own.content) or refused_revision(self._tx, item)
         return item if refusal is None else item.refused(refusal)
 
     def _refusal(self, offer: Offer, mine: Content) -> XpertError | None:

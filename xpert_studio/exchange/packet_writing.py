@@ -1,0 +1,106 @@
+"""Writes a packet as one file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from xpert_studio import __version__
+from xpert_studio.errors import UsageError
+from xpert_studio.exchange.attachments import names_in_bundle
+from xpert_studio.exchange.bundle_format import (
+    FORMAT,
+    MANIFEST,
+    PACKET_SUFFIX,
+    VERSION,
+    ZIPPED,
+)
+from xpert_studio.exchange.bundle_rows import plain_row, row_text, time_text
+from xpert_studio.exchange.packet_format import BY_KIND, HISTORY, PACKET, RETIRED, SEAL, VERSIONS
+from xpert_studio.exchange.targets import Target, open_target
+from xpert_studio.records import BLIND, Visibility, content_hash
+from xpert_studio.workflow.packets import PacketContent
+from xpert_studio.workflow.packets.content import attachments_of
+
+
+def packet_path(path: Path) -> Path:
+    """The path a packet is written to: with the suffix of packets where it has none.
+
+    Raises:
+        UsageError: It has another file's suffix.
+    """
+    if not path.suffix:
+        return path.with_name(path.name + PACKET_SUFFIX)
+    if path.suffix.lower() not in ZIPPED:
+        raise UsageError(
+            f"A packet is a {PACKET_SUFFIX} file, not {path.suffix}.",
+            remedy=f"Name it {path.stem}{PACKET_SUFFIX}.",
+        )
+    return path
+
+
+def write_packet(content: PacketContent, path: Path, *, replace: bool = False) -> dict[str, int]:
+    """Writes a packet, whole under its name or not at all.
+
+    Args:
+        content: The packet.
+        path: A ``.xpacket`` or ``.zip``.
+        replace: Whether a file that stands there may be replaced.
+
+    Returns:
+        How many rows each kind of record has.
+
+    Raises:
+        UsageError: A file stands there, or the name is none for a packet.
+    """
+    with open_target(packet_path(path), replace=replace) as out:
+        rows = _write_rows(content, out)
+        _write_files(content, out)
+        out.put(MANIFEST, _manifest(content, out))
+    return rows
+
+
+def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
+    counts = {}
+    for kind, file in BY_KIND.items():
+        records = [held.record for held in content.of(kind) if held.record is not None]
+        lines = (row_text(record, hashed=file.hashed) + "\n" for record in records)
+        counts[file.label] = out.put_lines(file.name, lines)
+    for file, rows in (
+        (RETIRED, content.retired),
+        (VERSIONS, tuple(held.version() for held in content.held)),
+        (HISTORY, content.events),
+    ):
+        counts[file.label] = out.put_lines(
+            file.name, (row_text(row, hashed=False) + "\n" for row in rows)
+        )
+    return {label: count for label, count in counts.items() if count}
+
+
+def _write_files(content: PacketContent, out: Target) -> None:
+    attached = attachments_of(held.record for held in content.held)
+    names = names_in_bundle((item.path, item.sha256) for item in attached)
+    if content.packet.purpose in BLIND:
+        names = {}  # a file's name may name the system that made it
+    for sha256 in sorted(content.files.hashes):
+        out.put(names.get(sha256, f"attachments/{sha256}"), content.files.read(sha256))
+
+
+def _manifest(content: PacketContent, out: Target) -> bytes:
+    listed = [
+        {"path": path, "sha256": sha256} | ({} if count is None else {"rows": count})
+        for path, (sha256, count) in sorted(out.written.files.items())
+    ]
+    packet = plain_row(content.packet)
+    manifest: dict[str, Any] = {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "created_at": time_text(content.packet.made_at),
+        "generator": f"xpert-studio {__version__}",
+        "visibility": Visibility.PRIVATE.value,
+        "files": listed,
+        PACKET: packet,
+        SEAL: content_hash({"files": listed, "packet": packet}),
+    }
+    return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
