@@ -16,7 +16,7 @@ from xpert_studio.exchange.bundle_format import (
     VERSION,
     ZIPPED,
 )
-from xpert_studio.exchange.bundle_rows import plain_row, row_text, time_text
+from xpert_studio.exchange.bundle_rows import plain_row, row_line, time_text, whole_row
 from xpert_studio.exchange.packet_format import BY_KIND, HISTORY, PACKET, RETIRED, SEAL, VERSIONS
 from xpert_studio.exchange.targets import Target, open_target
 from xpert_studio.records import BLIND, Visibility, content_hash
@@ -65,16 +65,14 @@ def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
     counts = {}
     for kind, file in BY_KIND.items():
         records = [held.record for held in content.of(kind) if held.record is not None]
-        lines = (row_text(record, hashed=file.hashed) + "\n" for record in records)
+        lines = (row_line(whole_row(record, hashed=file.hashed)) for record in records)
         counts[file.label] = out.put_lines(file.name, lines)
     for file, rows in (
         (RETIRED, content.retired),
         (VERSIONS, tuple(held.version() for held in content.held)),
         (HISTORY, content.events),
     ):
-        counts[file.label] = out.put_lines(
-            file.name, (row_text(row, hashed=False) + "\n" for row in rows)
-        )
+        counts[file.label] = out.put_lines(file.name, (row_line(plain_row(row)) for row in rows))
     return {label: count for label, count in counts.items() if count}
 
 
@@ -89,8 +87,8 @@ def _write_files(content: PacketContent, out: Target) -> None:
 
 def _manifest(content: PacketContent, out: Target) -> bytes:
     listed = [
-        {"path": path, "sha256": sha256} | ({} if count is None else {"rows": count})
-        for path, (sha256, count) in sorted(out.written.files.items())
+        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
+        for path, file in sorted(out.written.files.items())
     ]
     packet = plain_row(content.packet)
     manifest: dict[str, Any] = {

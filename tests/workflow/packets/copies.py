@@ -97,7 +97,7 @@ def decided(desk: Desk, content: PacketContent, decide=wins) -> dict:
         }
         if not asked:
             return choices
-        for at, diff in asked.items():
+        for at in asked:
             groups = [d for i in plan.items for d in i.conflicts if (i.kind, i.key, d.group) == at]
             mine, theirs = [d.mine for d in groups], [d.theirs for d in groups]
             choices[at] = Choice(decide(mine, theirs))
