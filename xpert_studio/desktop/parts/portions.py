@@ -21,7 +21,7 @@ _LEVEL: Final = 20.0
 _DEPTH: Final = 0.05
 _IMAGE: Final = 250.0
 _NESTED: Final = re.compile(r"[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+|>[ \t]*)+")
-_RUN: Final = re.compile(r"\S{2000,}")
+_RUN: Final = re.compile(r"(?<!\S)\S{2000,}")
 _DELIMITERS: Final = re.compile(
     r"^[ >\t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)++$", re.MULTILINE
 )
@@ -39,6 +39,8 @@ def portion(text: str, *, is_plain: bool, budget: float = BUDGET) -> str:
     at, left = 0, budget
     while at < len(text):
         end = text.find("\n", at) + 1 or len(text)
+        if (end - at) * _CHARACTER > left:
+            break
         cost = _cost(text[at:end], is_plain=is_plain, has_tables=has_tables)
         if cost > left:
             break

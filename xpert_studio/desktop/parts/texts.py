@@ -5,18 +5,27 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QTextOption
+from PySide6.QtCore import QMimeData, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import px
+from xpert_studio.desktop.parts.exact_text import exact_text, with_plain_breaks
+from xpert_studio.desktop.parts.portions import BUDGET, portion
+from xpert_studio.desktop.parts.too_long import TooLong, is_editable
 
 _KEEP_MS: Final = 300
 _SAVE_MS: Final = 8000
+_LARGE: Final = 5000
+_HIGHEST: Final = 40
+_HIGHEST_CUT: Final = 8
+_BEGINNING: Final = BUDGET / 20
 
 
 class WritingField(QPlainTextEdit):
     """A text that grows with what is written in it.
+
+    A text that is too long to be written in is kept whole, and its beginning is shown.
 
     Signals:
         kept: A moment after words came: they should be kept against a crash.
@@ -39,6 +48,13 @@ class WritingField(QPlainTextEdit):
         self._lines = lines
         self._saved = ""
         self._is_kept = False
+        self._is_open = True
+        self._whole: str | None = None
+        self._too_long = TooLong(self)
+        self._too_long.copy_wanted.connect(
+            lambda: QGuiApplication.clipboard().setText(self.toPlainText())
+        )
+        self._too_long.other_wanted.connect(self._put)
         self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keep.timeout.connect(self._keep_words)
         self._pause = QTimer(self, singleShot=True, interval=_SAVE_MS)
@@ -50,23 +66,77 @@ class WritingField(QPlainTextEdit):
     @property
     def is_dirty(self) -> bool:
         """Whether it holds words that the project does not."""
-        return self.toPlainText() != self._saved
+        return self._whole is None and self._written() != with_plain_breaks(self._saved)
 
     def show_text(self, text: str) -> None:
         """Shows what the project holds, unless the person is writing something else."""
         if self.hasFocus() and self.is_dirty:
             self._saved = text
             return
+        is_shown = self.toPlainText() == text
         self._saved = text
-        if self.toPlainText() != text:
-            at = self.textCursor().position()
-            self.blockSignals(True)
-            self.setPlainText(text)
-            self.blockSignals(False)
-            cursor = self.textCursor()
-            cursor.setPosition(min(at, len(text)))
-            self.setTextCursor(cursor)
-            self._grow()
+        if not is_shown:
+            self._show(text)
+
+    def _show(self, text: str) -> None:
+        self._whole = None if is_editable(text) else text
+        shown = text if self._whole is None else portion(text, is_plain=True, budget=_BEGINNING)
+        at = self.textCursor().position()
+        self.blockSignals(True)
+        self.setPlainText(shown)
+        self.blockSignals(False)
+        cursor = self.textCursor()
+        cursor.setPosition(min(at, len(shown)))
+        self.setTextCursor(cursor)
+        self._show_state(len(shown))
+        self._grow()
+
+    def _show_state(self, shown: int) -> None:
+        whole = self._whole
+        is_read_only = whole is not None or not self._is_open
+        if self.isReadOnly() != is_read_only:
+            self.setReadOnly(is_read_only)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        if whole is not None:
+            self._too_long.show_lengths(shown, len(whole), is_open=self._is_open)
+        self._too_long.setVisible(whole is not None)
+        self._place()
+
+    def toPlainText(self) -> str:  # noqa: N802 - Qt's name
+        """All of the text, also where only its beginning is shown."""
+        if self._whole is not None:
+            return self._whole
+        return self._written() if self.is_dirty else self._saved
+
+    def _written(self) -> str:
+        return exact_text(self.document())
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Takes a text in; one that makes the whole too long to be written in is saved at once."""
+        text = source.text() if source.hasText() else ""
+        whole = self._with(text) if len(text) > _LARGE else ""
+        if is_editable(whole):
+            super().insertFromMimeData(source)
+        else:
+            self._put(whole)
+
+    def _with(self, text: str) -> str:
+        """What stands here with a text in place of what is selected; Qt counts UTF-16 units."""
+        cursor = self.textCursor()
+        units = self._written().encode("utf-16-le", "surrogatepass")
+        start, end = cursor.selectionStart() * 2, cursor.selectionEnd() * 2
+        before = units[:start].decode("utf-16-le", "surrogatepass")
+        return before + text + units[end:].decode("utf-16-le", "surrogatepass")
+
+    def _put(self, text: str) -> None:
+        """Takes another text as a whole, and says that it should be saved."""
+        self._show(text)
+        self.textChanged.emit()
+        self._pause.stop()
+        self._keep.stop()
+        self._saved, self._is_kept = text, False
+        self.finished.emit(text)
 
     def finish(self) -> None:
         """Says that what is written should be saved, if it is not."""
@@ -85,10 +155,22 @@ class WritingField(QPlainTextEdit):
 
     def set_open(self, is_open: bool) -> None:
         """Whether it can be written in."""
-        if self.isReadOnly() == is_open:
-            self.setReadOnly(not is_open)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        self._is_open = is_open
+        self._show_state(len(self._written()) if self._whole is not None else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """What is said about a text that is too long stays at the foot."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        high = 0
+        if self._whole is not None:
+            high = max(self._too_long.heightForWidth(self.width()), 0)
+        if high != self.viewportMargins().bottom():
+            self.setViewportMargins(0, 0, 0, high)
+            self._grow()
+        self._too_long.setGeometry(0, self.height() - high, self.width(), high)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Saves when the person goes elsewhere."""
@@ -108,4 +190,5 @@ class WritingField(QPlainTextEdit):
         wrapped = max(1, self.document().firstBlock().layout().lineCount())
         line = max(self.fontMetrics().lineSpacing(), math.ceil(drawn / wrapped))
         lines = max(self._lines, int(self.document().size().height()))
-        self.setFixedHeight(line * min(lines, 40) + px(24))
+        most = _HIGHEST if self._whole is None else _HIGHEST_CUT
+        self.setFixedHeight(line * min(lines, most) + px(24) + self.viewportMargins().bottom())

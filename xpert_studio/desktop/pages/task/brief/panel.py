@@ -133,8 +133,10 @@ class BriefPanel(Panel):
 
     def _preview(self) -> None:
         if self.task is not None:
-            texts = {name: field.toPlainText() for name, field in self.fields.items()}
-            self.preview.show_texts(self.task, texts)
+            self.preview.show_texts(self.task, self._texts)
+
+    def _texts(self) -> dict[str, str]:
+        return {name: field.toPlainText() for name, field in self.fields.items()}
 
     def _words(self, name: str, text: str) -> Words:
         assert self.task is not None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.portions import BUDGET, portion
+from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, short, t, tn
+from xpert_studio.desktop.wording import listed, number, short, t, tn
 from xpert_studio.records import Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 
@@ -30,36 +34,52 @@ class Preview(QWidget):
         )
         self.length = label("", "small", wrap=False)
         self.attached = label("", "small")
+        self.cut = label("", "warn")
+        self.cut.setVisible(False)
         inside = column(
             row(label(t("As a model gets it"), "label", wrap=False), 1, self.length),
-            self.text, self.attached,
+            self.text, self.cut, self.attached,
             on=self, gap=GAP,
         )  # fmt: skip
         inside.setContentsMargins(px(SPACE), 0, 0, 0)
         self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._soon.timeout.connect(self._show)
         self._task: Task | None = None
-        self._texts: dict[str, str] = {}
+        self._read: Callable[[], dict[str, str]] = dict
 
-    def show_texts(self, task: Task, texts: dict[str, str]) -> None:
-        """Shows what stands in the fields now."""
-        self._task, self._texts = task, texts
+    def show_texts(self, task: Task, read: Callable[[], dict[str, str]]) -> None:
+        """Shows what stands in the fields, a moment after something was written in them.
+
+        Args:
+            task: The task they belong to.
+            read: Gives the texts by their fields' names.
+        """
+        self._task, self._read = task, read
         self._soon.start()
 
     def _show(self) -> None:
         task = self._task
         if task is None:
             return
+        texts = self._read()
         written = task.model_copy(
-            update={name: self._texts.get(name) or None for name in PROMPT_PARTS}
-            | {"prompt": self._texts.get("prompt") or None if task.prompt is not None else None}
+            update={name: texts.get(name) or None for name in PROMPT_PARTS}
+            | {"prompt": texts.get("prompt") or None if task.prompt is not None else None}
         )
         prompt = written.full_prompt
-        if self.text.toPlainText() != prompt:
+        shown = (
+            prompt if is_editable(prompt) else portion(prompt, is_plain=True, budget=BUDGET / 10)
+        )
+        if self.text.toPlainText() != shown:
             bar = self.text.verticalScrollBar()
             at = bar.value()
-            self.text.setPlainText(prompt)
+            self.text.setPlainText(shown)
             bar.setValue(at)
+        self.cut.setVisible(shown != prompt)
+        self.cut.setText(
+            t("Only the beginning is shown here: {n} of {total} characters.",
+              n=number(len(shown)), total=number(len(prompt)))
+        )  # fmt: skip
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [
             short(item.caption or "", 60) or item.path.rpartition("/")[2]

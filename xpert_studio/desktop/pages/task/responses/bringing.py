@@ -11,6 +11,7 @@ from shiboken6 import isValid
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import money, t
@@ -55,7 +56,7 @@ class Bringing:
         check()
 
         def add() -> None:
-            new = NewResponse(task.id, model.text().strip(), text.toPlainText())
+            new = NewResponse(task.id, model.text().strip(), exact_text(text.document()))
             self._session.do(add_responses, [new])
 
         sheet.accepted.connect(add)

@@ -29,6 +29,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WORDS_ROLE,
     Line,
 )
+from xpert_studio.desktop.parts.exact_text import with_plain_breaks
 from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
 from xpert_studio.lint import Finding, Level
@@ -69,7 +70,7 @@ class LineDelegate(QStyledItemDelegate):
         assert isinstance(editor, LineEditor)
         is_filled = bool(editor.property("filled"))
         text = str(index.data(Qt.ItemDataRole.EditRole) or "")
-        if editor.is_touched or (is_filled and editor.toPlainText() == text):
+        if editor.is_touched or (is_filled and editor.toPlainText() == with_plain_breaks(text)):
             return
         editor.fill(text)
         editor.setProperty("filled", True)

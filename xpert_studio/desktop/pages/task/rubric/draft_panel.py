@@ -28,6 +28,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     draft,
     estimate,
 )
+from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.parts.labels import button, chip, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.shell import Shell
@@ -278,7 +279,9 @@ class ProposalCard(QFrame):
         self.text.setTabChangesFocus(True)
         self.text.setMaximumHeight(px(84))
         self.take = take = button(
-            t("Take"), lambda: panel.take(proposal, self.text.toPlainText()), picture="check"
+            t("Take"),
+            lambda: panel.take(proposal, exact_text(self.text.document())),
+            picture="check",
         )
         drop = button(t("Drop"), lambda: panel.drop(proposal), kind="quiet")
         take.setToolTip(t("Ctrl+Enter in the text takes it too"))

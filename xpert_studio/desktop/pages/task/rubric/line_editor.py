@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor,
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import colour, px
+from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.wording import t
 from xpert_studio.lint import Finding
 
@@ -53,6 +54,10 @@ class LineEditor(QPlainTextEdit):
         self._keep.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
+
+    def toPlainText(self) -> str:  # noqa: N802 - Qt's name
+        """What stands in it, no-break spaces and all."""
+        return exact_text(self.document())
 
     def fill(self, text: str) -> None:
         """Shows what the project holds; nobody has typed it."""

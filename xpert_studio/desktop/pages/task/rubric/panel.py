@@ -113,6 +113,7 @@ class RubricPanel(Panel):
         table.field_chosen.connect(edits.choose)
         table.line_wanted.connect(self.start_line)
         table.merge_wanted.connect(self.actions_.merge_back)
+        table.too_long.connect(self._say_too_long)
         table.kept.connect(edits.keep)
         table.writing.connect(self.checking.typed)
         table.marked.connect(lambda _: self._show_side())
@@ -244,6 +245,12 @@ class RubricPanel(Panel):
         key = self.model.begin_line(place)
         self.stack.setCurrentWidget(self.table)
         self.table.write_in(key)
+
+    def _say_too_long(self) -> None:
+        self.shell.say(
+            t("This checkpoint is too long to be edited here. Copy it, and paste it as several lines."),
+            "warn",
+        )  # fmt: skip
 
     def _again(self) -> None:
         if self.view is not None:

@@ -28,6 +28,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricTable,
 )
 from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
@@ -49,6 +50,7 @@ class RubricView(QTableView):
         kept: Words came in a line: key, text.
         writing: What stands in the line being written, as it changes: key, text.
         marked: Another line is looked at; its key.
+        too_long: A line cannot be written in: its text would keep the window waiting.
     """
 
     field_chosen = Signal(list, str, object)
@@ -57,6 +59,7 @@ class RubricView(QTableView):
     kept = Signal(str, str)
     writing = Signal(str, str)
     marked = Signal(str)
+    too_long = Signal()
 
     def __init__(self, model: RubricTable) -> None:
         super().__init__()
@@ -122,6 +125,10 @@ class RubricView(QTableView):
             return
         index = self.rubric.index(place, TEXT)
         self.setCurrentIndex(index)
+        line = self.rubric.line(place)
+        if line is not None and not is_editable(line.text):
+            self.too_long.emit()
+            return
         self.edit(index)
         if self.editor is not None:
             self.editor.put_cursor(at)
