@@ -21,6 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import VARIABLE, Prefs
+from xpert_studio.store import ProjectFile
 
 # Qt is imported by the window's own modules first.
 from PySide6.QtCore import Qt  # isort: skip
@@ -151,6 +152,19 @@ def publish(kind: str) -> Callable[[App], None]:
     return run
 
 
+def wait(app: App) -> None:
+    """Waits until charts are drawn, which takes its time the first time."""
+    settle(app, 30)
+
+
+def open_case(app: App) -> None:
+    """Opens the first disagreement of the queue."""
+    settle(app, 30)
+    page = app.window.page("alignment")  # type: ignore[union-attr]
+    page.queue.opened.emit(page.queue.model.key_at(0))  # type: ignore[attr-defined]
+    settle(app)
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -184,6 +198,15 @@ SHOTS = (
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
+    Shot("alignment", "lead-moreau", Place("alignment", tab="overview"), wait),
+    Shot("alignment-groups", "lead-moreau", Place("alignment", tab="groups"), wait),
+    Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),
+    Shot("alignment-queue", "lead-moreau", Place("alignment", tab="queue"), wait),
+    Shot("alignment-time", "lead-moreau", Place("alignment", tab="time"), wait),
+    Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp"), wait),
+    Shot("alignment-pairs", "lead-moreau",
+         Place("alignment", tab="pairs", item="order=agree"), wait),
+    Shot("alignment-case", "lead-moreau", Place("alignment", tab="queue"), open_case),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("history", "lead-moreau", Place("history")),
@@ -203,6 +226,20 @@ def settle(app: App, seconds: float = 6.0) -> None:
         calm = calm + 1 if app.bridge.is_idle else 0
 
 
+def score_all(project: ProjectFile) -> None:
+    """Scores the sample with the embedded judge, both ways, and certifies what comes of it."""
+    from xpert_studio.desktop.session import now
+    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+    from xpert_studio.records import JudgeMode
+    from xpert_studio.report.certificates import certify_after
+
+    for mode in JudgeMode:
+        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
+        prepared = prepare(project, request)
+        run = score(project, prepared, clock=now, on_progress=lambda _: None)
+        certify_after(project, run, now=now())
+
+
 @contextmanager
 def program() -> Iterator[tuple[App, Path]]:
     """The program with the sample project, in a folder of its own."""
@@ -218,6 +255,7 @@ def program() -> Iterator[tuple[App, Path]]:
         with opening.sample_project(Path(name)) as project:
             desk = Desk(project, "lead-moreau", now)
             add_responses(desk, [NewResponse("law-lease-break", "nova-9", MEMO)])
+            score_all(project)
             path = project.path
         app = App(qt, Prefs(name="Screenshots"))
         yield app, path

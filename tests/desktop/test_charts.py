@@ -14,14 +14,18 @@ from xpert_studio.desktop.parts.chart_view import ChartView
 from xpert_studio.errors import UsageError
 from xpert_studio.report.charts import (
     Bar,
+    Counted,
     Dumbbell,
     Estimate,
+    Field,
     Part,
     Point,
     Shares,
     Spread,
     bar_chart,
     box_chart,
+    confusion_chart,
+    density_chart,
     dumbbell_chart,
     forest_chart,
     heat_chart,
@@ -55,6 +59,15 @@ CHARTS = {
     ),
     "dumbbells": lambda: dumbbell_chart(
         [Dumbbell("t1", 40, 60, target=("t1",))], names=("A", "B"), axis="Score", description="Two"
+    ),
+    "confusion": lambda: confusion_chart(
+        ((Counted(40, ("tp",)), Counted(10, ("fn",))), (Counted(5, ("fp",)), Counted(0, ("tn",)))),
+        rows=("Experts: met", "专家：未满足"), columns=("Judge: met", "Judge: not met"),
+        heads=("Experts", "met", "not met"), description="Confusion",
+    ),
+    "density": lambda: density_chart(
+        [Field(0, 0, 3, ("a",)), Field(90, 40, 1, ("b",))], size=10, x_axis="Experts",
+        y_axis="Judge", heads=("Experts from", "Judge from", "Responses"), description="Scores",
     ),
     "scatter": lambda: scatter_chart(
         [Point("r1", 10, 90, target=("r1",)), Point("r2", 50, 50, target=("r2",))],

@@ -30,6 +30,7 @@ from xpert_studio.report.evidence import (
     unpack,
     verdicts_hash,
 )
+from xpert_studio.report.look import score_fields
 
 few = settings(max_examples=40, deadline=None)
 
@@ -111,6 +112,13 @@ def test_fields_of_the_scatter_hold_every_response_once(drawn):
     catalog, expert, judge = drawn
     analysis = analysis_of(catalog, [expert], [judge])
     whole = select_cases(analysis, CaseFilter(judge=judge.rater))
+    detail = judge_detail(analysis, analysis.judges[judge.rater])
+    for field in score_fields(detail) if detail else ():
+        inside = CaseFilter(
+            judge=judge.rater, expert_score=field.expert_bounds, judge_score=field.judge_bounds
+        )
+        cases = select_cases(analysis, inside)
+        assert len(set(cases.paired.response.tolist())) == field.count
     bounds = ("0-25", "25-50", "50-75", "75-100")
     seen = [
         len(select_cases(analysis, CaseFilter(judge=judge.rater, expert_score=e, judge_score=j)))

@@ -26,6 +26,7 @@ GROUPS: Final = {
     "judging": mark("Judging"),
     "runs": mark("Runs"),
     "verdict": mark("Verdicts"),
+    "alignment": mark("Alignment"),
     "people": mark("People"),
     "project": mark("Project"),
     "help": mark("Help"),

@@ -53,7 +53,16 @@ class Contrast:
     @property
     def is_weaker(self) -> bool:
         """Whether the group is weaker by more than chance explains."""
-        return self.difference < 0 and self.corrected_p is not None and self.corrected_p < SURE
+        return self.difference < 0 and self._is_sure
+
+    @property
+    def is_stronger(self) -> bool:
+        """Whether it is stronger by more than chance explains."""
+        return self.difference > 0 and self._is_sure
+
+    @property
+    def _is_sure(self) -> bool:
+        return self.corrected_p is not None and self.corrected_p < SURE
 
 
 @dataclass(frozen=True, slots=True)

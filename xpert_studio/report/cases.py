@@ -243,8 +243,10 @@ def _within(score: FloatArray, bounds: str) -> BoolArray:
     low, _, high = bounds.partition("-")
     if not (low.isascii() and low.isdigit() and high.isascii() and high.isdigit()):
         return np.ones(score.size, np.bool_)
-    below = score < float(high) / 100 if int(high) < 100 else score <= 1
-    return np.asarray((score >= float(low) / 100) & below)
+    # A score that is a bound belongs above it, whatever rounding has done to it.
+    percent = score * 100 + 1e-7
+    below = percent < int(high) if int(high) < 100 else score <= 1
+    return np.asarray((percent >= int(low)) & below)
 
 
 def _outdone(analysis: Analysis, paired: Paired, wanted: CaseFilter) -> BoolArray:

@@ -93,7 +93,7 @@ def read_queue(
     if wanted.said not in {"fp", "fn"}:
         wanted = wanted.but(said="differ")
     every = select_cases(analysis, wanted)
-    seen = every.where(~_on_tasks(analysis, every, withheld))
+    seen = seen_cases(analysis, every, withheld)
     with project.reading() as tx:
         found = attributions_of(tx, wanted.judge)
         standing = stands(tx, wanted.judge, list(found))
@@ -124,10 +124,13 @@ def read_queue(
     )
 
 
-def _on_tasks(analysis: Analysis, cases: Cases, task_ids: Collection[str]) -> BoolArray:
+def seen_cases(analysis: Analysis, cases: Cases, withheld: Collection[str]) -> Cases:
+    """Those cases that are not on tasks of which the person may know nothing."""
+    if not withheld:
+        return cases
     catalog = analysis.catalog
-    places = [place for place, name in enumerate(catalog.tasks) if name in task_ids]
-    return np.asarray(np.isin(catalog.response_task[cases.paired.response], places))
+    places = [place for place, name in enumerate(catalog.tasks) if name in withheld]
+    return cases.where(~np.isin(catalog.response_task[cases.paired.response], places))
 
 
 def pair_keys(analysis: Analysis, cases: Cases) -> npt.NDArray[np.int64]:

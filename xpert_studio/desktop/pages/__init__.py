@@ -88,6 +88,12 @@ def _verdict(shell: Shell) -> Page:
     return VerdictPage(shell)
 
 
+def _alignment(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.alignment.page import AlignmentPage
+
+    return AlignmentPage(shell)
+
+
 def _people(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.people.page import PeoplePage
 
@@ -130,9 +136,10 @@ PAGES: Final = (
     PageEntry("judging", mark("Judge"), "scale", _judging, "Ctrl+3"),
     PageEntry("meta", mark("Confirm"), "badge-check", _meta, "Ctrl+4"),
     PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
-    PageEntry("gold", mark("Gold subset"), "target", _gold, part="figures"),
-    PageEntry("runs", mark("Runs"), "activity", _runs, part="figures"),
-    PageEntry("publish", mark("Publish"), "upload", _publish, part="sharing"),
+    PageEntry("gold", mark("Gold subset"), "star", _gold, part="figures"),
+    PageEntry("runs", mark("Runs"), "activity", _runs, "Ctrl+6", part="figures"),
+    PageEntry("alignment", mark("Alignment"), "target", _alignment, "Ctrl+7", part="figures"),
+    PageEntry("publish", mark("Publish"), "upload", _publish, "Ctrl+9", part="sharing"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
     PageEntry("history", mark("History"), "history", _history, part="house"),

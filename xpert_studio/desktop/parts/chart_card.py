@@ -43,9 +43,12 @@ class ChartCard(QFrame):
         self.view.opened.connect(self.opened)
         self.view.wants_saving.connect(self.ask_to_save)
         save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
+        head = row(column(self.title, self.reading, gap=2), column(save, 1))
+        head.setStretch(0, 1)
         column(
-            row(column(self.title, self.reading, gap=2), 1, save),
+            head,
             self.view,
+            1,  # beside a higher one, what is left stays below
             on=self,
             pad=SPACE,
             gap=GAP,

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
@@ -56,6 +57,7 @@ class ChartView(QWidget):
         super().__init__(parent)
         self.chart: Chart | None = None
         self._renderer: QSvgRenderer | None = None
+        self._picture: QPixmap | None = None
         self._at: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -128,6 +130,7 @@ class ChartView(QWidget):
     # Drawing.
 
     def _draw(self) -> None:
+        self._picture = None
         if self.chart is None:
             self._renderer = None
             return
@@ -135,13 +138,28 @@ class ChartView(QWidget):
         values[SANS] = f"'{self.font().family()}'"
         self._renderer = QSvgRenderer(QByteArray(recoloured(self.chart.svg, values).encode()), self)
 
+    def _drawn(self) -> QPixmap:
+        """The drawing at this size: drawn once, not again whenever the mouse moves."""
+        ratio = self.devicePixelRatioF()
+        size = (self.size() * ratio).toTuple()
+        if self._picture is None or self._picture.size().toTuple() != size:
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._renderer is not None:
+                self._renderer.render(painter, self._place())
+            painter.end()
+        return self._picture
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draws the chart, and a frame around the mark somebody is at."""
         if self._renderer is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._renderer.render(painter, self._place())
+        painter.drawPixmap(0, 0, self._drawn())
         mark = self.mark
         if mark is not None:
             width = 2.0 if self.hasFocus() else 1.2

@@ -24,9 +24,11 @@ class ReadingPane(QFrame):
         self.setProperty("kind", "card")
         self.tabs = QTabBar()
         self.tabs.setProperty("kind", "side")
-        # Qt would shorten the names although there is room for them.
+        # Qt would shorten the names although there is room for them, and measures a tab without the
+        # room that this would take.
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import re
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -15,15 +17,27 @@ from xpert_studio.report.charts.chart import Cell, Chart, Mark, Target
 from xpert_studio.report.charts.palette import GRID, INK, SANS, VARIABLES
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 ROW_HEIGHT: Final = 0.34
 WIDTH: Final = 7.4
+HALF: Final = 5.4
+_room: ContextVar[float] = ContextVar("room", default=WIDTH)
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Matplotlib's settings are the whole program's: two charts drawn at once would mix theirs."""
+
 _DPI: Final = 72
 """SVG counts in points, 72 an inch; at this resolution a pixel is one, so positions agree."""
 _SMALLEST: Final = 12.0
 """No mark is harder to hit than so many points."""
+_LONGEST: Final = 42
+"""Letters of a name, at most, in a chart over the whole page."""
+
+_LETTER: Final = 5.4
+_SWATCH: Final = 34.0
+"""What a letter of a legend, and the swatch before its words, take, in points."""
 _CJK: Final = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Hiragino Sans GB",
     "Microsoft YaHei", "SimHei", "WenQuanYi Micro Hei",
@@ -114,20 +128,30 @@ class Canvas:
 
 
 @contextmanager
-def canvas(rows: float, *, extra: float = 0.0, width: float = WIDTH) -> Iterator[Canvas]:
+def half_a_page() -> Iterator[None]:
+    """Charts drawn inside stand two beside each other: narrower, so that letters stay readable."""
+    token = _room.set(HALF)
+    try:
+        yield
+    finally:
+        _room.reset(token)
+
+
+@contextmanager
+def canvas(rows: float, *, extra: float = 0.0, width: float | None = None) -> Iterator[Canvas]:
     """Room for a chart of so many rows, the first on top.
 
     Args:
         rows: How many rows.
         extra: Inches beyond what the rows and one axis need.
-        width: Inches.
+        width: Inches; as much as there is room for where None.
     """
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     settings: Any = _SETTINGS | {"font.family": _families()}
-    with rc_context(settings):
-        size = (width, 0.75 + extra + ROW_HEIGHT * max(rows, 1))
+    with _ONE_AT_A_TIME, rc_context(settings):
+        size = (_room.get() if width is None else width, 0.75 + extra + ROW_HEIGHT * max(rows, 1))
         figure = Figure(figsize=size, dpi=_DPI, layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
@@ -153,20 +177,24 @@ def _families() -> list[str]:
 
 def name_rows(axes: Axes, names: Sequence[str]) -> None:
     """Names the rows, from the top."""
-    axes.set_yticks(range(len(names)), [cut(name) for name in names])
+    limit = round(_LONGEST * _room.get() / WIDTH)
+    axes.set_yticks(range(len(names)), [cut(name, limit) for name in names])
     axes.tick_params(axis="y", length=0, labelcolor=INK, labelsize=9.5)
 
 
-def cut(name: str, limit: int = 42) -> str:
+def cut(name: str, limit: int = _LONGEST) -> str:
     """A name at most so many letters wide; Chinese ones count double."""
-    from unicodedata import east_asian_width
-
-    width = 0
-    for place, letter in enumerate(name):
-        width += 2 if east_asian_width(letter) in "WF" else 1
-        if width > limit:
+    for place in range(len(name)):
+        if _width(name[: place + 1]) > limit:
             return name[:place] + "…"
     return name
+
+
+def _width(text: str) -> int:
+    """How wide a text is, in letters; Chinese ones count double."""
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def legend(axes: Axes, entries: Sequence[tuple[str, str, str]]) -> None:
@@ -177,9 +205,19 @@ def legend(axes: Axes, entries: Sequence[tuple[str, str, str]]) -> None:
         Patch(facecolor=colour, edgecolor="#fefdfe", hatch=hatch, label=label)
         for label, colour, hatch in entries
     ]
-    axes.legend(
-        handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=4, frameon=False,
-        fontsize=9, labelcolor=INK, handlelength=1.2, borderaxespad=0.2,
+    explain(axes, handles)
+
+
+def explain(axes: Axes, handles: Sequence[Artist]) -> None:
+    """Puts a legend above the chart, over its whole width; below each other where it is narrow."""
+    figure = axes.get_figure(root=True)
+    if figure is None:
+        return
+    room = figure.get_size_inches()[0] * _DPI
+    needed = sum(_LETTER * _width(str(handle.get_label())) + _SWATCH for handle in handles)
+    figure.legend(
+        handles=handles, loc="outside upper left", ncols=len(handles) if needed <= room else 1,
+        frameon=False, fontsize=9, labelcolor=INK, handlelength=1.2, borderaxespad=0.2,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, name_rows
+from xpert_studio.report.charts.drawing import canvas, explain, name_rows
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
 
 
@@ -67,10 +67,7 @@ def dumbbell_chart(
             axes.plot([], [], "o", color=BLUE, markerfacecolor=PAPER, label=names[0])[0],
             axes.plot([], [], "s", color=ORANGE, label=names[1])[0],
         ]
-        axes.legend(
-            handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, frameon=False,
-            fontsize=9, labelcolor=INK, borderaxespad=0.2,
-        )  # fmt: skip
+        explain(axes, handles)
         return drawn.finish(
             description, (head, *names), [(row.label, row.first, row.second) for row in rows]
         )

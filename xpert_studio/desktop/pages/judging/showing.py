@@ -58,7 +58,7 @@ def show_response(
     Args:
         pane: Where.
         session: Whose project it is.
-        sheet: The sheet on the response.
+        sheet: The sheet on the response, or a case of it.
         then: Called once it is shown, to mark its quotes.
         owner: Nothing is shown once it is gone.
     """

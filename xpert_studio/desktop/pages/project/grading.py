@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
-from xpert_studio.desktop.look import PAD, SPACE
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import button, chip, label
+from xpert_studio.desktop.parts.labels import button, card, chip, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import t
@@ -39,9 +39,17 @@ class GradingCard(QFrame):
             "muted",
         )
         self.overtaken = label("", "warn")
+        self.case = label("", "muted")
+        self.case.bound(1200, 12)
+        self._case_ground = card("sunken")
+        column(
+            label(t("The case that the policy leaves open"), "label"), self.case,
+            on=self._case_ground, pad=PAD, gap=GAP,
+        )  # fmt: skip
         column(
             row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
             label(t("The same words stand at hand for experts and judges."), "muted"),
+            self._case_ground,
             self.text,
             self.overtaken,
             self.note,
@@ -51,7 +59,13 @@ class GradingCard(QFrame):
         self.text.textChanged.connect(self._show_state)
         self._may = False
         self.is_writing = False
+        self.show_case("")
         self._show_state()
+
+    def show_case(self, words: str) -> None:
+        """Quotes a case that the policy should say something of; none where empty."""
+        self.case.setText(words)
+        self._case_ground.setVisible(bool(words))
 
     def show_policy(self, held: GradingPolicy, *, is_open: bool) -> None:
         """Shows the policy that holds, unless the person is writing another.

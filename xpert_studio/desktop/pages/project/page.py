@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, px
@@ -14,6 +15,7 @@ from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.workflow import (
@@ -39,6 +41,7 @@ class ProjectPage(HousePage):
         self.limits = LimitsCard()
         self.vocabulary = VocabularyCard()
         self.grading = GradingCard()
+        self._case = ""
         self._lay_out()
         self.facts.described.connect(lambda fields: self.save(describe_project, **fields))
         self.limits.changed.connect(self._set_limits)
@@ -60,7 +63,14 @@ class ProjectPage(HousePage):
         inside = QWidget()
         sides = row(cards, 1, on=inside, pad=WIDE)
         sides.setStretch(0, _READABLE)
-        column(scrolled(inside), on=self)
+        self.area = scrolled(inside)
+        column(self.area, on=self)
+
+    def show_place(self, place: Place) -> None:
+        """Shows the rules; with a case, the grading policy open for writing beside it."""
+        super().show_place(place)
+        self._case = place.item if place.tab == "grading" else ""
+        self.grading.show_case(self._case)
 
     def show_house(self, house: House) -> None:
         """Shows the rules as they are now."""
@@ -71,6 +81,11 @@ class ProjectPage(HousePage):
         self.limits.show_policies(house.info.policies, is_open=is_open)
         self.vocabulary.show_taxonomy(house.info.taxonomy, is_open=is_open)
         self.grading.show_policy(house.info.grading_policy, is_open=is_open)
+        if self._case:
+            self._case = ""
+            if is_open:
+                self.grading.begin()
+            QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.grading))
 
     def leave(self) -> None:
         """Saves a number that is being entered; two that do not fit are given up."""

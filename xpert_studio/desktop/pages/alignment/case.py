@@ -1,0 +1,286 @@
+"""One case: the response, both sides' reasons, and what can be done about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.names import CAUSES, dimension_name
+from xpert_studio.desktop.pages.alignment.blank import has_page
+from xpert_studio.desktop.pages.alignment.cases_model import tier_name
+from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
+from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
+from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
+from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts.labels import button, chip, label, retone, tool
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.reading_pane import ReadingPane
+from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, moment, number, short, t
+from xpert_studio.errors import XpertError
+from xpert_studio.records import Cause, Quote
+from xpert_studio.workflow.views import CaseView
+
+
+class CasePanel(QWidget):
+    """Shows one case.
+
+    Signals:
+        left: Back to the list.
+        stepped: To the next case in the list, or the one before.
+        dealt_with: Something was found or done: on to the next one that is open.
+    """
+
+    left = Signal()
+    stepped = Signal(int)
+    dealt_with = Signal()
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.shell = shell
+        self.session = shell.session
+        self.view: CaseView | None = None
+        self.remedies = Remedies(self, shell)
+        self.title = label("", "heading")
+        self.place = label("", "muted", wrap=False)
+        self.reading = ReadingPane()
+        self.facts = label("", "small")
+        self.text = label("", "heading")
+        self.text.bound(1500, 14)
+        self.sides = column(gap=GAP)
+        self.found = Found()
+        self.problem = label("", "muted")
+        self._make_buttons()
+        self._lay_out()
+        self.setFocusProxy(self.reading.response)
+
+    def _make_buttons(self) -> None:
+        made = {
+            "fault": (t("Judge’s error … (E)"), "bot", self.judge_error),
+            "policy": (t("Policy left unsaid … (P)"), "scale", self.unsaid),
+            "fix": (t("Fix the checkpoint … (F)"), "pencil", self.fix),
+            "dispute": (t("Dispute the judgment … (D)"), "reply", self.dispute),
+            "anchor": (t("Add an anchor … (A)"), "bookmark", self.add_anchor),
+        }
+        self.buttons: dict[str, QPushButton] = {
+            name: button(text, run, picture=picture) for name, (text, picture, run) in made.items()
+        }
+        self.found.again.clicked.connect(self.open_again)
+        self.found.keep.clicked.connect(self.keep)
+
+    def _lay_out(self) -> None:
+        acts = QFrame()
+        acts.setProperty("kind", "card")
+        column(
+            label(t("What is it put down to?"), "label"),
+            self.found,
+            Flow(*self.buttons.values()),
+            self.problem,
+            on=acts, pad=PAD, gap=GAP,
+        )  # fmt: skip
+        inside = QWidget()
+        column(self.facts, self.text, self.sides, acts, 1, on=inside, gap=GAP)
+        right = scrolled(inside)
+        ground = QWidget()
+        column(right, on=ground)
+        layout = ground.layout()
+        if layout is not None:
+            layout.setContentsMargins(px(PAD), 0, 0, 0)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.reading)
+        split.addWidget(ground)
+        split.setSizes([px(540), px(500)])
+        split.setChildrenCollapsible(False)
+        back = button(t("Back to the list"), self.left.emit, kind="link", picture="chevron-left")
+        self.before = tool("arrow-up", t("The one before (K)"), lambda: self.stepped.emit(-1))
+        self.after = tool("arrow-down", t("The next one (J)"), lambda: self.stepped.emit(1))
+        self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
+        self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
+        head = row(self.title, self.open_task, self.open_verdict, gap=GAP)
+        head.setStretch(0, 1)
+        column(
+            row(back, 1, self.place, self.before, self.after, gap=TIGHT),
+            head,
+            split,
+            on=self, pad=SPACE, gap=GAP,
+        ).setStretch(2, 1)  # fmt: skip
+
+    # Showing.
+
+    def show_case(self, view: CaseView) -> None:
+        """Shows a case as it is now."""
+        is_other = self.view is None or self.view.key != view.key
+        self.view = view
+        where = view.system or t("Response {label}", label=view.label)
+        self.title.setText(f"{short(view.task.name, 70)} · {where}")
+        point = view.checkpoint
+        facts = (
+            tier_name(point.tier.value) if point.tier else "",
+            t("Weight {n}", n=point.weight),
+            dimension_name(point.dimension),
+        )
+        self.facts.setText(" · ".join(part for part in facts if part))
+        self.text.setText(point.text)
+        self._show_sides(view)
+        self._show_acts(view)
+        self.open_verdict.setVisible(has_page("verdict"))
+        if is_other:
+            self.reading.tabs.setCurrentIndex(0)
+            show_response(self.reading, self.session, view, self._mark, owner=self)
+        else:
+            self._mark()
+
+    def show_position(self, at: int | None, total: int) -> None:
+        """Says where in the list the case stands."""
+        known = at is not None
+        self.place.setText(t("{n} of {total}", n=number((at or 0) + 1), total=number(total)) if known else "")  # fmt: skip
+        self.before.setEnabled(known and (at or 0) > 0)
+        self.after.setEnabled(known and (at or 0) + 1 < total)
+
+    def _show_sides(self, view: CaseView) -> None:
+        clear(self.sides)
+        cards: list[Side] = [expert_side(side, self.session.house.called) for side in view.experts]
+        name = judge_name(view.judge)
+        several = len(view.verdicts) > 1
+        cards += [judge_side(name, side, several=several) for side in view.verdicts]
+        for made in cards:
+            made.quote_chosen.connect(self._show_quote)
+            self.sides.addWidget(made)
+        if not view.verdicts:
+            self.sides.addWidget(label(t("The judge has no verdict here."), "muted"))
+
+    def _show_acts(self, view: CaseView) -> None:
+        self.found.show_found(view, self.session.house.called)
+        refusals = {name: self._refusal(name) for name in self.buttons}
+        for name, made in self.buttons.items():
+            refused = refusals[name]
+            made.setEnabled(refused is None)
+            made.setToolTip(explained(refused) if refused else "")
+        said = dict.fromkeys(explained(refused) for refused in refusals.values() if refused)
+        self.problem.setText("\n".join(said))
+        self.problem.setVisible(bool(said))
+
+    def _refusal(self, name: str) -> XpertError | None:
+        """Why something cannot be done; None where it can."""
+        view = self.view
+        assert view is not None
+        if name == "fix":
+            return view.fixing.refused
+        if name == "dispute":
+            return _all_refused([side.disputable for side in view.experts], view)
+        if name == "anchor":
+            return _all_refused([side.anchorable for side in view.experts], view)
+        return view.refused
+
+    def _mark(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        marks = [Marked(quote, is_current=False) for side in view.verdicts for quote in side.verdict.evidence]  # fmt: skip
+        marks += [Marked(quote, is_current=True) for side in view.experts for quote in side.judgment.evidence]  # fmt: skip
+        self.reading.response.mark_quotes(marks)
+
+    def _show_quote(self, quote: Quote) -> None:
+        with QSignalBlocker(self.reading.stack):
+            self.reading.tabs.setCurrentIndex(0)
+        self.reading.response.show_quote(quote)
+
+    def _go_to_rubric(self) -> None:
+        if self.view is not None:
+            self.shell.go(rubric_place(self.view))
+
+    def _go_to_verdict(self) -> None:
+        if self.view is not None:
+            key = self.view.key
+            self.shell.go(
+                Place("verdict", task_id=self.view.task.id, item="\n".join(key))
+            )  # fmt: skip
+
+    # Acting.
+
+    def why_not(self, name: str) -> str | None:
+        """Why something cannot be done now, for the action of that name; None where it can."""
+        if self.view is None or not self.isVisible():
+            return t("Open a case first.")
+        refused = self._refusal(name)
+        return explained(refused) if refused else None
+
+    def judge_error(self) -> None:
+        """Puts it down to the judge."""
+        if self.view is not None:
+            self.remedies.settle([self.view.key], Cause.JUDGE_ERROR, self.dealt_with.emit)
+
+    def unsaid(self) -> None:
+        """Puts it down to a policy left unsaid, and goes to write it."""
+        if self.view is not None:
+            self.remedies.unsaid(self.view, lambda: None)
+
+    def fix(self) -> None:
+        """Has the checkpoint changed."""
+        if self.view is not None:
+            self.remedies.fix(self.view, lambda: None)
+
+    def dispute(self) -> None:
+        """Sends the judgment back to a senior expert."""
+        if self.view is not None:
+            self.remedies.dispute(self.view, self.dealt_with.emit)
+
+    def add_anchor(self) -> None:
+        """Makes the case an anchor."""
+        if self.view is not None:
+            self.remedies.anchor(self.view, self.dealt_with.emit)
+
+    def open_again(self) -> None:
+        """Takes the finding back."""
+        if self.view is not None and self.view.found is not None:
+            self.remedies.reopen([self.view.found.key], lambda: None)
+
+    def keep(self) -> None:
+        """Finds that a lapsed finding holds after all."""
+        if self.view is not None:
+            self.remedies.keep([self.view.key], self.dealt_with.emit)
+
+
+class Found(QFrame):
+    """What was found on a case before; hidden where nothing was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cause = chip("", "good")
+        self.reason = label("")
+        self.reason.bound(1500, 12)
+        self.who = label("", "small")
+        self.again = button(t("Open it again"), kind="quiet", picture="rotate-ccw")
+        self.keep = button(t("It still holds"), kind="quiet", picture="check")
+        column(
+            Flow(self.cause, self.again, self.keep), self.reason, self.who,
+            on=self, gap=TIGHT,
+        )  # fmt: skip
+        self.hide()
+
+    def show_found(self, view: CaseView, called: Called) -> None:
+        """Shows what was found on it, and whether that still holds."""
+        found = view.found
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        self.cause.setText(t(CAUSES[found.cause]))
+        retone(self.cause, "chip", "warn" if view.lapsed else "good")
+        self.reason.setText(found.reason)
+        said = f"{called(found.by)}, {moment(found.at)}"
+        if view.lapsed:
+            said += " · " + t("Lapsed: {what}.", what=lapsed_words(view.lapsed))
+        self.who.setText(said)
+        self.again.setVisible(found.judge_id == view.key.judge_id)
+        self.keep.setVisible(bool(view.lapsed) and view.differs)
+
+
+def _all_refused(refusals: list[XpertError | None], view: CaseView) -> XpertError | None:
+    """Why nobody's judgment is open to it; None where somebody's is."""
+    if any(refused is None for refused in refusals):
+        return None
+    return refusals[0] if refusals else view.refused

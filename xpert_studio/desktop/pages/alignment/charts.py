@@ -1,0 +1,240 @@
+"""The charts of one judge; each mark's target names the cases behind it.
+
+Drawn on another thread. A target is ``cases`` or ``pairs``, then the words of a filter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.desktop.pages.alignment.words import (
+    GROUPINGS,
+    Called,
+    group_name,
+)
+from xpert_studio.desktop.wording import figure, number, t
+from xpert_studio.report.cases import CaseFilter, PairFilter
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Group, RankAgreement
+    from xpert_studio.report.charts import Chart, Estimate, Shares
+    from xpert_studio.report.look import Look
+
+MOST_GROUPS: Final = 24
+"""So many rows of a chart can be read; tables have the rest."""
+
+
+def cases(wanted: CaseFilter) -> tuple[str, ...]:
+    """The target of a mark that stands for answers."""
+    return ("cases", *wanted.words())
+
+
+def pairs(wanted: PairFilter) -> tuple[str, ...]:
+    """The target of a mark that stands for pairs of responses."""
+    return ("pairs", *wanted.words())
+
+
+def order_chart(look: Look, called: Called) -> Chart | None:
+    """How pairs of responses divide: over all, and by domain."""
+    from xpert_studio.report.charts import shares_chart
+
+    judge, detail = look.judge, look.detail
+    if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.pairs:
+        return None
+    base = PairFilter(judge=judge.judge.id)
+    rows = [_shares(t("All"), judge.alignment.rank, base)]
+    domains = [group for group in detail.groups["domain"] if group.rank and group.rank.pairs]
+    if len(domains) > 1:
+        rows += [
+            _shares(
+                group_name("domain", group.name, called), group.rank, base.but(domain=group.name)
+            )
+            for group in most(domains)
+            if group.rank
+        ]
+    return shares_chart(
+        rows,
+        names=(t("same order"), t("tied"), t("opposite order")),
+        axis=t("Share of pairs of responses"),
+        head=t("Pairs"),
+        description=t("Pairs of responses in the experts’ order, tied, and in the opposite order"),
+    )
+
+
+def _shares(name: str, rank: RankAgreement, base: PairFilter) -> Shares:
+    from xpert_studio.report.charts import Part, Shares
+
+    return Shares(
+        name,
+        Part(rank.p_agree or 0.0, pairs(base.but(order="agree"))),
+        Part(rank.p_tied or 0.0, pairs(base.but(order="tied"))),
+        Part(rank.p_disagree or 0.0, pairs(base.but(order="disagree"))),
+        f"CDR {figure(rank.cdr)}  n = {number(rank.pairs)}",
+    )
+
+
+def confusion(look: Look) -> Chart | None:
+    """What the experts say against what the judge says."""
+    from xpert_studio.report.charts import Counted, confusion_chart
+
+    judge = look.judge
+    if judge is None or judge.alignment is None:
+        return None
+    counts = judge.alignment.criterion.confusion
+    base = CaseFilter(judge=judge.judge.id)
+    tp, fp, fn, tn = (
+        Counted(getattr(counts, cell), cases(base.but(said=cell)))
+        for cell in ("tp", "fp", "fn", "tn")
+    )
+    return confusion_chart(
+        ((tp, fn), (fp, tn)),
+        rows=(t("Experts: met"), t("Experts: not met")),
+        columns=(t("Judge: met"), t("Judge: not met")),
+        heads=(t("Experts"), t("Judge: met"), t("Judge: not met")),
+        description=t("What the experts say against what the judge says"),
+    )
+
+
+def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+    """κ of groups with their intervals; hollow where they cannot be held against the others."""
+    from xpert_studio.report.charts import Estimate, forest_chart
+
+    judge = look.judge
+    shown = [group for group in most(groups) if group.figures.kappa is not None]
+    if judge is None or judge.alignment is None or not shown:
+        return None
+    base = CaseFilter(judge=judge.judge.id, said="differ")
+    rows = [_whole(look, base)] if judge.alignment.criterion.kappa is not None else []
+    for group in shown:
+        interval = group.figures.kappa_interval
+        sure = group.contrast is not None and group.contrast.is_weaker
+        rows.append(
+            Estimate(
+                group_name(group.by, group.name, called),
+                group.figures.kappa or 0.0,
+                interval[0] if interval else None,
+                interval[1] if interval else None,
+                hollow=group.contrast is None,
+                note=t("n = {n}, weaker", n=number(group.figures.n))
+                if sure
+                else t("n = {n}", n=number(group.figures.n)),
+                target=cases(base.but(**{group.by: group.name})),
+            )
+        )
+    lowest = min(row.value if row.low is None else row.low for row in rows)
+    return forest_chart(
+        rows,
+        axis=t("Cohen’s κ with the experts"),
+        limits=(min(lowest - 0.05, -0.05), 1.0),
+        marks=((t("constant answer"), 0.0),),
+        form=".2f",
+        heads=(t(GROUPINGS[shown[0].by]), "κ", t("Low"), t("High")),
+        description=t("Agreement by group, with intervals"),
+    )
+
+
+def _whole(look: Look, base: CaseFilter) -> Estimate:
+    from xpert_studio.report.charts import Estimate
+
+    assert look.judge is not None
+    assert look.judge.alignment is not None
+    whole = look.judge.alignment.criterion
+    low, high = whole.kappa_interval or (None, None)
+    return Estimate(
+        t("All"),
+        whole.kappa or 0.0,
+        low,
+        high,
+        note=t("n = {n}", n=number(whole.n)),
+        target=cases(base),
+    )
+
+
+def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+    """How much more often the judge says met than the experts, by group."""
+    from xpert_studio.report.charts import Bar, bar_chart
+
+    judge = look.judge
+    shown = [group for group in most(groups) if group.figures.leniency is not None]
+    if judge is None or not shown:
+        return None
+    base = CaseFilter(judge=judge.judge.id)
+    rows = []
+    for group in shown:
+        value = 100 * (group.figures.leniency or 0.0)
+        said = "fp" if value >= 0 else "fn"
+        rows.append(
+            Bar(
+                group_name(group.by, group.name, called),
+                value,
+                f"{value:+.1f}".replace("-", "−"),
+                stressed=value < 0,
+                target=cases(base.but(said=said, **{group.by: group.name})),
+            )
+        )
+    widest = max(abs(row.value) for row in rows)
+    return bar_chart(
+        rows,
+        axis=t("Points of “met” more (right) or fewer (left, hatched) than the experts"),
+        limits=(-max(widest * 1.25, 5), max(widest * 1.25, 5)),
+        heads=(t(GROUPINGS[shown[0].by]), t("Leniency in per cent")),
+        description=t("How much more often the judge says met than the experts"),
+    )
+
+
+def score_chart(look: Look) -> Chart | None:
+    """Scores of responses by the judge against those by the experts."""
+    from xpert_studio.report.charts import Field, Point, density_chart, scatter_chart
+    from xpert_studio.report.look import FIELD, MOST_POINTS, score_fields
+
+    judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
+    if judge is None or detail is None or not detail.responses.size:
+        return None
+    base = CaseFilter(judge=judge.judge.id)
+    x_axis, y_axis = t("Score by the experts, %"), t("Score by the judge, %")
+    description = t("Scores of responses by the judge against those by the experts")
+    if detail.responses.size > MOST_POINTS:
+        return density_chart(
+            [
+                Field(
+                    field.expert,
+                    field.judge,
+                    field.count,
+                    cases(
+                        base.but(expert_score=field.expert_bounds, judge_score=field.judge_bounds)
+                    ),
+                )
+                for field in score_fields(detail)
+            ],
+            size=FIELD,
+            heads=(t("Experts from"), t("Judge from"), t("Responses")),
+            description=description,
+            x_axis=x_axis,
+            y_axis=y_axis,
+        )
+    points = [
+        Point(
+            catalog.task_titles[catalog.response_task[response]],
+            100 * expert,
+            100 * judged,
+            cases(base.but(response=catalog.responses[response])),
+        )
+        for response, expert, judged in zip(
+            detail.responses.tolist(),
+            detail.expert_scores.tolist(),
+            detail.judge_scores.tolist(),
+            strict=True,
+        )
+    ]
+    return scatter_chart(
+        points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description
+    )
+
+
+def most(groups: Sequence[Group]) -> list[Group]:
+    """The groups that a chart has room for: those with most answers, in their order."""
+    if len(groups) <= MOST_GROUPS:
+        return list(groups)
+    kept = sorted(groups, key=lambda group: -group.figures.n)[:MOST_GROUPS]
+    return [group for group in groups if group in kept]

@@ -1,0 +1,174 @@
+"""Charts of two judges, or of one on two days; each mark's target names the cases behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from xpert_studio.desktop.pages.alignment.charts import MOST_GROUPS, cases, most
+from xpert_studio.desktop.pages.alignment.words import (
+    GROUPINGS,
+    Called,
+    group_name,
+    judge_name,
+)
+from xpert_studio.desktop.wording import figure, number, percent, t
+from xpert_studio.report.cases import CaseFilter
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Comparison, Group, PartShift
+    from xpert_studio.records import Certificate, Judge
+    from xpert_studio.report.charts import Chart
+
+
+def difference_chart(
+    comparisons: Sequence[Comparison], judges: dict[str, Judge], judge_id: str
+) -> Chart | None:
+    """CDR of every other judge less that of this one."""
+    from xpert_studio.report.charts import Estimate, forest_chart
+
+    rows = []
+    for item in comparisons:
+        if judge_id not in {item.first, item.second} or item.cdr_difference is None:
+            continue
+        sign = 1 if item.first == judge_id else -1
+        other = item.second if item.first == judge_id else item.first
+        ends = [sign * end for end in item.cdr_interval] if item.cdr_interval else [None, None]
+        low, high = ends if sign == 1 else reversed(ends)
+        p = item.corrected_p if item.corrected_p is not None else item.mcnemar.p
+        rows.append(
+            Estimate(
+                judge_name(judges[other]),
+                sign * item.cdr_difference,
+                low,
+                high,
+                note=f"p = {figure(p, 3)}",
+                target=("beside", other),
+            )
+        )
+    if not rows:
+        return None
+    return forest_chart(
+        rows,
+        axis=t("CDR of the other judge less that of this one"),
+        marks=((t("no difference"), 0.0),),
+        form="+.2f",
+        heads=(t("Judge"), t("Difference"), t("Low"), t("High")),
+        description=t("CDR of other judges less that of this one"),
+    )
+
+
+def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
+    """On how many answers either judge alone is right."""
+    from xpert_studio.report.charts import Bar, bar_chart
+
+    base = CaseFilter(judge=found.first, beside=found.second)
+    test = found.mcnemar
+    return bar_chart(
+        [
+            Bar(first, test.only_first, number(test.only_first), target=cases(base)),
+            Bar(
+                second,
+                test.only_second,
+                number(test.only_second),
+                stressed=True,
+                target=cases(base.but(outdone="yes")),
+            ),
+        ],
+        axis=t("Answers on which it alone is right"),
+        heads=(t("Judge"), t("Answers")),
+        description=t("Answers on which one judge alone is right"),
+    )
+
+
+def two_judges_chart(
+    first: Sequence[Group], second: Sequence[Group], names: tuple[str, str], judge_id: str,
+    called: Called,
+) -> Chart | None:  # fmt: skip
+    """κ of two judges, group by group."""
+    from xpert_studio.report.charts import Dumbbell, dumbbell_chart
+
+    other = {group.name: group.figures.kappa for group in second}
+    rows = [
+        Dumbbell(
+            group_name(group.by, group.name, called),
+            group.figures.kappa,
+            other[group.name] or 0.0,
+            t("n = {n}", n=number(group.figures.n)),
+            cases(CaseFilter(judge=judge_id, said="differ").but(**{group.by: group.name})),
+        )
+        for group in most(first)
+        if group.figures.kappa is not None and other.get(group.name) is not None
+    ]
+    if not rows:
+        return None
+    return dumbbell_chart(
+        rows,
+        names=names,
+        axis=t("Cohen’s κ with the experts"),
+        form=".2f",
+        head=t(GROUPINGS[first[0].by]),
+        description=t("Agreement of two judges by group"),
+    )
+
+
+def moved_chart(
+    parts: Sequence[PartShift], by: str, whole: tuple[float | None, float | None],
+    names: tuple[str, str], judge_id: str, called: Called,
+) -> Chart | None:  # fmt: skip
+    """κ before and after: over all, and group by group."""
+    from xpert_studio.report.charts import Dumbbell, dumbbell_chart
+
+    base = CaseFilter(judge=judge_id, said="differ")
+    rows = []
+    if whole[0] is not None and whole[1] is not None:
+        rows.append(Dumbbell(t("All"), whole[0], whole[1], "", cases(base)))
+    own = [part for part in parts if part.by == by]
+    own.sort(key=lambda part: -abs(part.kappa.difference or 0.0))
+    for part in own[:MOST_GROUPS]:
+        before, after = part.kappa.before, part.kappa.after
+        if before is None or after is None:
+            continue
+        rows.append(
+            Dumbbell(
+                group_name(by, part.name, called),
+                before,
+                after,
+                t("n = {n}", n=number(part.n)),
+                cases(base.but(**{by: part.name})),
+            )
+        )
+    if not rows:
+        return None
+    return dumbbell_chart(
+        rows,
+        names=names,
+        axis=t("Cohen’s κ with the experts"),
+        form=".2f",
+        head=t(GROUPINGS[by]),
+        description=t("Agreement before and after, by group"),
+    )
+
+
+def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Chart | None:
+    """CDR with its interval, certificate by certificate."""
+    from xpert_studio.report.charts import Estimate, forest_chart
+
+    rows = []
+    for made, name in zip(certificates, said, strict=True):
+        figures = made.figures
+        if figures.cdr is None:
+            continue
+        low, high = figures.cdr_interval or (None, None)
+        note = f"κ {figure(figures.kappa)}, {percent(figures.accuracy)}"
+        rows.append(Estimate(name, figures.cdr, low, high, note=note, target=("since", made.id)))
+    if not rows:
+        return None
+    return forest_chart(
+        rows,
+        axis=t("CDR"),
+        marks=((t("constant answer"), 0.0),),
+        form=".2f",
+        heads=(t("Certificate"), "CDR", t("Low"), t("High")),
+        description=t("CDR over time"),
+    )

@@ -1,0 +1,175 @@
+"""Group by group: by tier, dimension, domain, expert or system, and which is weaker for sure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.pages.alignment import charts
+from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
+from xpert_studio.desktop.pages.alignment.words import (
+    GROUPINGS,
+    group_name,
+    signed_points,
+    span,
+    weakest_sentence,
+    with_span,
+)
+from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.figure_table import figure_table
+from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import figure, mark, t
+from xpert_studio.metrics import weakest
+from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.detail import KINDS
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Group
+    from xpert_studio.report.look import Look
+
+HEADS: Final = (
+    mark("Group"), mark("Answers"), mark("κ"), mark("95 % interval"), mark("Same answer"),
+    mark("Constant"), mark("Met found met"), mark("Not met found not met"), mark("Leniency"),
+    mark("CDR"), mark("Against the rest"),
+)  # fmt: skip
+_WIDTHS: Final = (220, 84, 64, 118, 150, 90, 118, 170, 90, 150, 150)
+
+
+class Groups(Part):
+    """A table of groups and their chart."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.by = QTabBar()
+        self.by.setUsesScrollButtons(False)
+        self.by.setExpanding(False)
+        self.by.setAccessibleName(t("Group by"))
+        for name, said in GROUPINGS.items():
+            self.by.setTabData(self.by.addTab(t(said)), name)
+        self.by.currentChanged.connect(lambda _: self._catch_up())
+        self.sentence = label("", "heading")
+        self.model = Figures(HEADS, 1, self)
+        self.table = figure_table(self.model, t("Figures by group"), _WIDTHS, 0)
+        self.table.clicked.connect(self._open)
+        self.table.activated.connect(self._open)
+        self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to be held against the rest."))  # fmt: skip
+        self.leniency = ChartCard(shell, t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
+        for shown in (self.kappa, self.leniency):
+            shown.opened.connect(self.target_opened)
+        inside = QWidget()
+        beside = row(self.kappa, self.leniency, gap=SPACE)
+        beside.setStretch(0, 1)
+        beside.setStretch(1, 1)
+        column(self.sentence, self.table, beside, 1, on=inside, gap=SPACE)
+        column(self.by, scrolled(inside), on=self, gap=GAP)
+        self._groups: tuple[Group, ...] = ()
+
+    @property
+    def grouping(self) -> str:
+        """What is grouped by."""
+        return str(self.by.tabData(self.by.currentIndex()))
+
+    def choose(self, by: str) -> None:
+        """Groups by something else."""
+        for place in range(self.by.count()):
+            if self.by.tabData(place) == by:
+                self.by.setCurrentIndex(place)
+
+    def fill(self, look: Look) -> None:
+        """Shows the groups, and their charts once they are drawn."""
+        system = list(GROUPINGS).index("system")
+        self.by.setTabVisible(system, look.names_systems)
+        if look.judge is None or look.detail is None:
+            return
+        self._groups = look.detail.groups[self.grouping]
+        self.sentence.setText(self._weakest(look))
+        self.model.show_rows([self._row(group) for group in self._groups])
+        self._fit()
+        groups, called = self._groups, self.called
+        self.draw(
+            lambda: (
+                charts.kappa_chart(look, groups, called),
+                charts.leniency_chart(look, groups, called),
+            ),
+            self._show_charts,
+            "charts",
+        )
+
+    def _weakest(self, look: Look) -> str:
+        assert look.detail is not None
+        if not self._groups:
+            return t("Nothing carries this mark, so there are no groups.")
+        found = weakest(self._groups)
+        if self.grouping in KINDS:  # corrected together with the other kinds
+            found = replace(found, compared=look.detail.weakest.compared)
+        return weakest_sentence(found, self.called)
+
+    def _row(self, group: Group) -> tuple[Cell, ...]:
+        found, rank, contrast = group.figures, group.rank, group.contrast
+        against = Cell("–", None)
+        if contrast is not None:
+            said = (
+                t("weaker")
+                if contrast.is_weaker
+                else t("stronger")
+                if contrast.is_stronger
+                else t("no difference for sure")
+            )
+            against = Cell(f"{said} (p = {figure(contrast.corrected_p, 3)})", contrast.corrected_p)
+        return (
+            words(group_name(group.by, group.name, self.called)),
+            count(found.n),
+            Cell(figure(found.kappa), found.kappa),
+            words(span(found.kappa_interval)),
+            share(found.accuracy),
+            share_plain(found.constant_accuracy),
+            share_plain(found.sensitivity),
+            share_plain(found.specificity),
+            Cell(signed_points(found.leniency or 0.0), found.leniency),
+            Cell(with_span(rank.cdr, rank.interval), rank.cdr) if rank else Cell("", None),
+            against,
+        )
+
+    def _fit(self) -> None:
+        """The table is as high as its rows: the page scrolls, not the table."""
+        with_order = self.grouping in {"domain", "expert"}
+        self.table.setColumnHidden(HEADS.index("CDR"), not with_order)
+        fit_rows(self.table, 14)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The table's own bar comes and goes with the room there is."""
+        super().resizeEvent(event)
+        fit_rows(self.table, 14)
+
+    def _show_charts(self, drawn: tuple[Any, ...]) -> None:
+        self.kappa.show_chart(drawn[0])
+        self.leniency.show_chart(drawn[1])
+
+    def _open(self, index: QModelIndex) -> None:
+        look = self.look
+        if look is None or look.judge is None or not 0 <= index.row() < len(self._groups):
+            return
+        group = self._groups[index.row()]
+        wanted = CaseFilter(judge=look.judge.judge.id, said="differ")
+        self.target_opened.emit(charts.cases(wanted.but(**{group.by: group.name})))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens the row that is chosen."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.table.hasFocus():
+            self._open(self.table.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+
+def share_plain(part: float | None) -> Cell:
+    """A share without a bar."""
+    shown = share(part)
+    return Cell(shown.text, shown.value)

@@ -1,0 +1,424 @@
+"""The page on alignment: how well a judge follows the experts, where not, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import PAD, SPACE, px
+from xpert_studio.desktop.pages.alignment.blank import Blank, has_page
+from xpert_studio.desktop.pages.alignment.case import CasePanel
+from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
+from xpert_studio.desktop.pages.alignment.compare import Compare
+from xpert_studio.desktop.pages.alignment.groups import Groups
+from xpert_studio.desktop.pages.alignment.head import Head
+from xpert_studio.desktop.pages.alignment.over_time import OverTime
+from xpert_studio.desktop.pages.alignment.overview import Overview
+from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
+from xpert_studio.desktop.pages.alignment.part import Part
+from xpert_studio.desktop.pages.alignment.places import (
+    TABS,
+    CasePlace,
+    case_of,
+    cases_place,
+    pairs_place,
+    tab_place,
+    words_of,
+)
+from xpert_studio.desktop.pages.alignment.queue import QueuePart
+from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.records import Change, DisagreementKey
+from xpert_studio.report.asking_again import what_to_ask_again
+from xpert_studio.report.cases import (
+    CaseFilter,
+    Cases,
+    PairFilter,
+    select_cases,
+    select_pairs,
+)
+from xpert_studio.report.certificates import certify
+from xpert_studio.report.look import Look, look_at
+from xpert_studio.report.over_time import validity
+from xpert_studio.report.queue import seen_cases
+from xpert_studio.workflow.views import CaseView, case_view, sight_of
+
+_FIGURES, _CASES, _PAIRS, _CASE, _EMPTY = range(5)
+_KINDS = frozenset({"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"})  # fmt: skip
+
+
+class AlignmentPage(Page):
+    """Figures of one judge, the cases behind them, and the queue of disagreements."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.look: Look | None = None
+        self.judge_id = ""
+        self.tolerance = 0.0
+        self._walk = Walk()
+        self._go_on = False
+        self.head = Head()
+        self.overview, self.groups = Overview(shell), Groups(shell)
+        self.compare, self.queue, self.time = Compare(shell), QueuePart(shell), OverTime(shell)
+        self.parts: tuple[Part, ...] = (
+            self.overview, self.groups, self.compare, self.queue, self.time,
+        )  # fmt: skip
+        self.tabs = self._make_tabs()
+        self.cases, self.pairs, self.case = CasesPanel(shell), PairsPanel(shell), CasePanel(shell)
+        self.empty = Blank(shell)
+        figures = QWidget()
+        column(self.head, self.tabs, on=figures, gap=PAD).setStretch(1, 1)
+        inside = figures.layout()
+        if inside is not None:
+            inside.setContentsMargins(px(SPACE), px(SPACE), px(SPACE), px(PAD))
+        self.stack = QStackedWidget()
+        for part in (figures, self.cases, self.pairs, self.case, self.empty):
+            self.stack.addWidget(part)
+        column(self.stack, on=self)
+        self._connect()
+        shell.book.add(self.case, *self._case_actions())
+        self.stack.setCurrentIndex(_EMPTY)
+        self.setFocusProxy(self.tabs.tabBar())
+
+    def _make_tabs(self) -> QTabWidget:
+        made = QTabWidget()
+        made.setDocumentMode(True)
+        for part, name in zip(
+            self.parts,
+            (t("Overview"), t("By group"), t("Compare"), t("Disagreements"), t("Over time")),
+            strict=True,
+        ):
+            ground = QWidget()
+            column(part, on=ground)
+            ground.setContentsMargins(0, px(PAD), 0, 0)
+            made.addTab(ground, name)
+        made.tabBar().setUsesScrollButtons(False)
+        made.currentChanged.connect(lambda _: self._turned())
+        return made
+
+    def _connect(self) -> None:
+        self.head.judge_chosen.connect(self.choose_judge)
+        self.head.beside_chosen.connect(self._compare_with)
+        self.compare.beside_chosen.connect(self._compare_with)
+        self.head.tolerance_chosen.connect(self._set_tolerance)
+        self.head.certificate_wanted.connect(self.certify)
+        self.head.scoring_wanted.connect(self._go_score)
+        for part in self.parts:
+            part.target_opened.connect(self.open_target)
+        self.queue.opened.connect(self._open_from_queue)
+        self.queue.counted.connect(self._show_open)
+        self.cases.opened.connect(self._open_from_cases)
+        self.cases.narrowed.connect(lambda wanted: self._replace(cases_place(wanted)))
+        self.cases.work_wanted.connect(self._work_through)
+        self.cases.left.connect(self._back_to_figures)
+        self.pairs.left.connect(self._back_to_figures)
+        self.pairs.opened.connect(lambda wanted: self.shell.go(cases_place(wanted)))
+        self.case.left.connect(self._back_to_list)
+        self.case.stepped.connect(self.step)
+        self.case.dealt_with.connect(self._deal_with_next)
+
+    def _case_actions(self) -> list[Action]:
+        case = self.case
+
+        def why(name: str) -> Callable[[], str | None]:
+            return lambda: case.why_not(name)
+
+        return [
+            Action("alignment.fault", mark("Put it down to the judge …"), case.judge_error, "E", "bot", "", why("fault")),
+            Action("alignment.fix", mark("Fix the checkpoint …"), case.fix, "F", "pencil", "", why("fix")),
+            Action("alignment.dispute", mark("Dispute the judgment …"), case.dispute, "D", "reply", "", why("dispute")),
+            Action("alignment.anchor", mark("Add an anchor …"), case.add_anchor, "A", "bookmark", "", why("anchor")),
+            Action("alignment.policy", mark("Policy left unsaid …"), case.unsaid, "P", "scale", "", why("policy")),
+            Action("alignment.next", mark("Next case"), lambda: self.step(1), "J"),
+            Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
+            Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),
+        ]  # fmt: skip
+
+    # Coming here.
+
+    def show_place(self, place: Place) -> None:
+        """Shows the figures, a list of cases or pairs, or one case."""
+        super().show_place(place)
+        judge_id = CaseFilter.read(words_of(place)).judge
+        self.judge_id = judge_id or self.judge_id
+        if place.tab in TABS or not place.tab:
+            with QSignalBlocker(self.tabs):
+                self.tabs.setCurrentIndex(TABS.index(place.tab) if place.tab else self.tabs.currentIndex())  # fmt: skip
+            if self.look is not None:
+                self._show_figures()
+
+    def refresh(self) -> None:
+        """Fetches the figures; those that are known already come at once."""
+        session, known = self.session, self.look
+        judge_id, tolerance = self.judge_id, self.tolerance
+
+        def work() -> Look | None:
+            sight = sight_of(session.desk)
+            if not sight.may_see:
+                return None
+            analysis = session.analyse(tolerance=tolerance)
+            if known is not None and known.analysis is analysis and known.sight == sight:
+                is_same = known.judge is not None and judge_id in {"", known.judge.judge.id}
+                if is_same:
+                    return known
+            return look_at(sight, analysis, judge_id)
+
+        session.fetch(work, self._show, owner=self, slot="look")
+
+    def concerns(self, change: Change) -> bool:
+        """What changes a figure; a finding on a disagreement changes the queue alone."""
+        kinds = {edit.kind for edit in change.edits}
+        if kinds == {"attribution"}:
+            self._reread()
+            return False
+        return bool(kinds & _KINDS)
+
+    def _reread(self) -> None:
+        self._walk.expire()
+        self.queue.reread()
+        if self.place.tab == "case" and self.isVisible() and self.look is not None:
+            self._fetch_case(case_of(self.place))
+
+    # Showing.
+
+    def _show(self, look: Look | None) -> None:
+        if look is None:
+            self.empty.say_blind()
+            self.stack.setCurrentIndex(_EMPTY)
+            return
+        is_new = self.look is None or self.look.analysis is not look.analysis
+        is_other = self.look is not look
+        self.look = look
+        if look.judge is None:
+            self.empty.say_nothing(look)
+            self.stack.setCurrentIndex(_EMPTY)
+            return
+        self.judge_id = look.judge.judge.id
+        if is_other:
+            self._walk.expire()
+            self.head.show_look(look, self.compare.other(look))
+            for part in self.parts:
+                part.show_look(look)
+        if is_new or is_other:
+            self._look_up(look)
+        self._show_part()
+
+    def _look_up(self, look: Look) -> None:
+        """What takes longer than the figures: the certificate, and what would be asked again."""
+        assert look.judge is not None
+        project, judge_id = self.session.project, look.judge.judge.id
+        self.head.show_validity(None)
+        self.session.fetch(
+            lambda: validity(project, look.analysis, judge_id),
+            self.head.show_validity,
+            owner=self,
+            slot="validity",
+        )
+        can_score = has_page("runs")
+        self.session.fetch(
+            lambda: what_to_ask_again(project, judge_id),
+            lambda found: self.head.again.show_again(found, can_score=can_score),
+            owner=self,
+            slot="again",
+        )
+
+    def _show_part(self) -> None:
+        place = self.place
+        if place.tab == "cases":
+            self._fetch_cases(CaseFilter.read(words_of(place)).but(judge=self.judge_id))
+        elif place.tab == "pairs":
+            self._fetch_pairs(PairFilter.read(words_of(place)).but(judge=self.judge_id))
+        elif place.tab == "case":
+            self._fetch_case(case_of(place))
+        else:
+            self._show_figures()
+
+    def _show_figures(self) -> None:
+        self.head.be_brief(self.tabs.currentIndex() == TABS.index("queue"))
+        if self.look is not None and self.look.judge is not None:
+            self.stack.setCurrentIndex(_FIGURES)
+
+    def _fetch_cases(self, wanted: CaseFilter) -> None:
+        look = self.look
+        assert look is not None
+
+        def work() -> tuple[Cases, int]:
+            every = select_cases(look.analysis, wanted)
+            seen = seen_cases(look.analysis, every, look.sight.withheld)
+            return seen, len(every) - len(seen)
+
+        def show(found: tuple[Cases, int]) -> None:
+            self.cases.show_cases(look, wanted, *found)
+            self._turn_to(_CASES, self.cases)
+
+        self.session.fetch(work, show, self._failed, owner=self, slot="part")
+
+    def _fetch_pairs(self, wanted: PairFilter) -> None:
+        look = self.look
+        assert look is not None
+
+        def show(found: Any) -> None:
+            self.pairs.show_pairs(look, wanted, found)
+            self._turn_to(_PAIRS, self.pairs)
+
+        self.session.fetch(
+            lambda: select_pairs(look.analysis, wanted), show, self._failed, owner=self, slot="part"
+        )
+
+    def _fetch_case(self, at: CasePlace) -> None:
+        look, desk, walk = self.look, self.session.desk, self._walk
+        assert look is not None
+        is_known = walk.is_of(at)
+
+        def work() -> tuple[CaseView, Listed | None]:
+            return case_view(desk, at.key), None if is_known else list_cases(desk.project, look, at)
+
+        def show(found: tuple[CaseView, Listed | None]) -> None:
+            view, listed = found
+            if listed is not None:
+                walk.begin(look, at, listed)
+            self._show_case(at, view)
+
+        self.session.fetch(work, show, self._failed, owner=self, slot="part")
+
+    def _show_case(self, at: CasePlace, view: CaseView) -> None:
+        if self._go_on:
+            self._go_on = False
+            onward = self._walk.onward(at.key)
+            if onward is not None:
+                self._replace(at.at(onward).place())
+                return
+            self.shell.say(t("That was the last one of the list."), "good")
+        self._walk.visit(at.key)
+        self.case.show_case(view)
+        self.case.show_position(self._walk.at, len(self._walk))
+        self._turn_to(_CASE, self.case)
+
+    def _turn_to(self, index: int, focus: QWidget) -> None:
+        if self.stack.currentIndex() != index:
+            self.stack.setCurrentIndex(index)
+            focus.setFocus()
+
+    def _failed(self, error: BaseException) -> None:
+        self.shell.tell(error)
+        self._replace(tab_place("queue", self.judge_id))
+
+    def _show_open(self, count: int) -> None:
+        name = t("Disagreements")
+        place = TABS.index("queue")
+        self.tabs.setTabText(place, f"{name} ({number(count)})" if count else name)
+
+    # Going about.
+
+    def choose_judge(self, judge_id: str) -> None:
+        """Looks at another judge."""
+        self.judge_id = judge_id
+        self._refine_tab()
+        self.refresh()
+
+    def _compare_with(self, judge_id: str) -> None:
+        self.compare.compare_with(judge_id)
+        if self.look is not None:
+            self.head.show_look(self.look, judge_id)
+        if judge_id:
+            self.tabs.setCurrentIndex(TABS.index("compare"))
+
+    def _set_tolerance(self, tolerance: float) -> None:
+        self.tolerance = tolerance
+        self.refresh()
+
+    def _turned(self) -> None:
+        self.head.be_brief(self.tabs.currentIndex() == TABS.index("queue"))
+        if self.place.page == "alignment":
+            self._refine_tab()
+
+    def _refine_tab(self) -> None:
+        self.place = tab_place(TABS[self.tabs.currentIndex()], self.judge_id)
+        self.shell.refine(self.place)
+
+    def open_target(self, target: tuple[str, ...]) -> None:
+        """Opens the cases behind a mark or a row."""
+        kind, *words = target
+        if kind == "cases":
+            self.shell.go(cases_place(CaseFilter.read(words)))
+        elif kind == "pairs":
+            self.shell.go(pairs_place(PairFilter.read(words)))
+        elif kind == "queue":
+            self._work_through(CaseFilter.read(words))
+
+    def _work_through(self, wanted: CaseFilter) -> None:
+        self.queue.ask_for(wanted)
+        self.shell.go(tab_place("queue", self.judge_id))
+
+    def _open_from_queue(self, key: DisagreementKey) -> None:
+        part = self.queue
+        at = CasePlace(
+            key.response_id, key.checkpoint_id, part.wanted, from_queue=True, state=part.state,
+            cause=part.cause,
+        )  # fmt: skip
+        self.shell.go(at.place())
+
+    def _open_from_cases(self, key: DisagreementKey) -> None:
+        if self.cases.wanted is not None:
+            at = CasePlace(key.response_id, key.checkpoint_id, self.cases.wanted)
+            self.shell.go(at.place())
+
+    def _back_to_figures(self) -> None:
+        self.shell.go(tab_place(TABS[self.tabs.currentIndex()], self.judge_id))
+
+    def _back_to_list(self) -> None:
+        at = case_of(self.place)
+        if at.from_queue:
+            self.shell.go(tab_place("queue", self.judge_id))
+        else:
+            self.shell.go(cases_place(at.wanted))
+
+    def _replace(self, place: Place) -> None:
+        """The same place looked at more closely: no step to go back."""
+        self.shell.refine(place)
+        self.show_place(place)
+
+    def step(self, by: int) -> None:
+        """Goes to the next case of the list, or the one before."""
+        onward = self._walk.step(by)
+        if onward is not None:
+            self._replace(case_of(self.place).at(onward).place())
+
+    def _deal_with_next(self) -> None:
+        """Something was done about the case: on to the next one as soon as the list is anew."""
+        self._go_on = True
+
+    # Acting.
+
+    def certify(self) -> None:
+        """Keeps the figures of the judge that is looked at."""
+        look = self.look
+        if look is None or look.judge is None:
+            return
+        project, judge_id, tolerance = self.session.project, look.judge.judge.id, self.tolerance
+        person_id = self.session.person_id
+        self.head.certify.setEnabled(False)
+
+        def done(_: Any) -> None:
+            self.shell.say(t("The figures are certified as they are now."), "good")
+            self.fall_behind()
+
+        self.session.perform(
+            lambda: certify(
+                project, judge_id, now=now(), made_by=person_id, seed=look.analysis.seed,
+                tolerance=tolerance,
+            ),
+            done,
+        )  # fmt: skip
+
+    def _go_score(self) -> None:
+        self.shell.go(Place("runs", item=self.judge_id))

@@ -1,0 +1,224 @@
+"""Pairs of responses that judge and experts order alike, tie, or order the other way round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.pages.alignment.words import pair_words, signed_points
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.figure_table import FigureDelegate
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, short, t, tn
+from xpert_studio.report.cases import CaseFilter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from xpert_studio.report.cases import PairFilter, ResponsePairs
+    from xpert_studio.report.look import Look
+
+Index = QModelIndex | QPersistentModelIndex
+HEADS: Final = (
+    mark("Task"), mark("Better by the experts"), mark("and"), mark("Experts"), mark("Judge"),
+)  # fmt: skip
+_WORDS: Final = 3
+_NOTHING: Final = QModelIndex()
+
+
+class PairTable(QAbstractTableModel):
+    """Pairs of responses with the differences of their scores, those furthest apart first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._look: Look | None = None
+        self._pairs: ResponsePairs | None = None
+        self._rows: list[int] = []
+        self._labels: dict[str, Mapping[str, str]] = {}
+
+    def show_pairs(self, look: Look, pairs: ResponsePairs) -> int:
+        """Shows other pairs; how many are withheld is given back."""
+        self.beginResetModel()
+        self._look, self._pairs, self._labels = look, pairs, {}
+        catalog = look.analysis.catalog
+        hidden = {place for place, name in enumerate(catalog.tasks) if name in look.sight.withheld}
+        tasks = catalog.response_task[pairs.first].tolist()
+        self._rows = [place for place, task in enumerate(tasks) if task not in hidden]
+        self.endResetModel()
+        return len(pairs) - len(self._rows)
+
+    def responses_at(self, row: int) -> tuple[str, str] | None:
+        """The two responses in a row."""
+        if self._look is None or self._pairs is None or not 0 <= row < len(self._rows):
+            return None
+        names, place = self._look.analysis.catalog.responses, self._rows[row]
+        return names[self._pairs.first[place]], names[self._pairs.second[place]]
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many pairs there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """Task, both responses, both differences."""
+        return 0 if parent.isValid() else len(HEADS)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """The columns' names."""
+        if orientation is Qt.Orientation.Vertical or not 0 <= section < len(HEADS):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return t(HEADS[section])
+        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What stands in a cell."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return short(self._cell(index.row(), index.column()), 200)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint(self._cell(index.row(), index.column()))
+        return None
+
+    def _cell(self, row: int, column: int) -> str:
+        assert self._look is not None
+        assert self._pairs is not None
+        catalog, place = self._look.analysis.catalog, self._rows[row]
+        if column == 0:
+            return str(catalog.task_titles[catalog.response_task[self._pairs.first[place]]])
+        if column < _WORDS:
+            response = self._pairs.first if column == 1 else self._pairs.second
+            return self._response(int(response[place]))
+        values = self._pairs.expert if column == _WORDS else self._pairs.judge
+        return signed_points(float(values[place]))
+
+    def _response(self, response: int) -> str:
+        assert self._look is not None
+        catalog = self._look.analysis.catalog
+        task = int(catalog.response_task[response])
+        name = catalog.tasks[task]
+        if name not in self._look.sight.nameless:
+            return str(catalog.systems[catalog.response_system[response]])
+        if name not in self._labels:
+            from xpert_studio.workflow.judging import labels_of
+
+            own = (catalog.response_task == task).nonzero()[0].tolist()
+            self._labels[name] = labels_of(catalog.responses[item] for item in own)
+        return t("Response {label}", label=self._labels[name][catalog.responses[response]])
+
+
+def _alignment(column: int) -> int:
+    side = Qt.AlignmentFlag.AlignLeft if column < _WORDS else Qt.AlignmentFlag.AlignRight
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
+
+
+class PairView(QTableView):
+    """Pairs; Enter or a click opens both responses' answers.
+
+    Signals:
+        chosen: The row.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, model: PairTable) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(FigureDelegate(self))
+        self.setAccessibleName(t("Pairs of responses"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(px(34))
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        for column_, width in ((1, 220), (2, 220), (3, 110), (4, 110)):
+            head.resizeSection(column_, px(width))
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.clicked.connect(lambda index: self.chosen.emit(index.row()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.currentIndex().row())
+            return
+        super().keyPressEvent(event)
+
+
+class PairsPanel(QWidget):
+    """Pairs that a filter means.
+
+    Signals:
+        left: Back to the figures.
+        opened: The answers on both responses should be shown: a ``CaseFilter``.
+    """
+
+    left = Signal()
+    opened = Signal(object)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.wanted: PairFilter | None = None
+        self.model = PairTable(self)
+        self.title = label("", "heading")
+        self.count = label("", "muted")
+        self.table = PairView(self.model)
+        self.table.chosen.connect(self._open)
+        self.setFocusProxy(self.table)
+        back = button(t("Back to the figures"), self.left.emit, kind="link", picture="chevron-left")
+        about = label(
+            t("How many points of score the first lies above the second: by the experts, and by the judge."),
+            "muted",
+        )  # fmt: skip
+        column(row(back, 1), self.title, about, self.count, self.table, on=self, pad=WIDE, gap=SPACE)  # fmt: skip
+
+    def show_pairs(self, look: Look, wanted: PairFilter, pairs: ResponsePairs) -> None:
+        """Shows the pairs a filter means."""
+        self.wanted = wanted
+        withheld = self.model.show_pairs(look, pairs)
+        self.title.setText(pair_words(wanted, self._shell.session.house.called))
+        said = tn("{n} pair of responses", "{n} pairs of responses", self.model.rowCount())
+        if withheld:
+            said += " · " + tn(
+                "{n} more is on a task that you may judge yourself, and not shown",
+                "{n} more are on tasks that you may judge yourself, and not shown", withheld,
+            )  # fmt: skip
+        self.count.setText(said)
+        if self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(0, 0))
+
+    def _open(self, row_: int) -> None:
+        found = self.model.responses_at(row_)
+        if found is not None and self.wanted is not None:
+            self.opened.emit(
+                CaseFilter(
+                    judge=self.wanted.judge,
+                    expert=self.wanted.expert,
+                    said="differ",
+                    response=found[0],
+                    response_b=found[1],
+                )
+            )

@@ -1,0 +1,277 @@
+"""What can be done about a case: each asks why, says what will follow, and does it in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
+
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.names import CAUSES
+from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import number, short, t, tn
+from xpert_studio.records import Cause, DisagreementKey, Staleness
+from xpert_studio.workflow import (
+    anchor_case,
+    attribute,
+    dispute_judgment,
+    fix_checkpoint,
+    keep_attributions,
+    withdraw_attributions,
+)
+from xpert_studio.workflow.views import CaseView, ExpertSide
+
+Then = Callable[[], object]
+
+
+class Remedies:
+    """Does something about disagreements, on behalf of a page.
+
+    Args:
+        page: Where forms open.
+        shell: The window around it.
+    """
+
+    def __init__(self, page: QWidget, shell: Shell) -> None:
+        self._page = page
+        self._shell = shell
+        self._session = shell.session
+
+    # Naming a cause.
+
+    def settle(self, keys: Collection[DisagreementKey], cause: Cause, then: Then) -> None:
+        """Asks why, and puts disagreements down to a cause."""
+        count = len(keys)
+        meanings = {
+            Cause.JUDGE_ERROR: t("The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue."),
+            Cause.UNSAID_POLICY: t("Neither side could know how such a case is graded. The grading policy opens next, with the case beside it."),
+            Cause.AMBIGUOUS_CHECKPOINT: t("The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."),
+            Cause.EXPERT_SLIP: t("The judge is right. Nothing is sent back yet; “Dispute the judgment” does that."),
+        }  # fmt: skip
+        ask_reason(
+            self._page,
+            title=t(CAUSES[cause]),
+            text=" ".join((
+                tn("", "This is said of {n} disagreements at once.", count) if count > 1 else "",
+                meanings[cause],
+            )).strip(),
+            act=t("Settle"),
+            then=lambda reason: self._do(
+                lambda: attribute(self._session.desk, keys, cause, reason=reason),
+                tn("The disagreement is settled.", "{n} disagreements are settled.", count),
+                then,
+            ),
+        )  # fmt: skip
+
+    def reopen(self, keys: Collection[DisagreementKey], then: Then) -> None:
+        """Takes findings back."""
+        self._do(
+            lambda: withdraw_attributions(self._session.desk, keys),
+            tn("The disagreement is open again.", "{n} disagreements are open again.", len(keys)),
+            then,
+        )
+
+    def keep(self, keys: Collection[DisagreementKey], then: Then) -> None:
+        """Finds that what was found before still holds."""
+        self._do(
+            lambda: keep_attributions(self._session.desk, keys),
+            tn("It is settled as before.", "{n} are settled as before.", len(keys)),
+            then,
+        )
+
+    def unsaid(self, view: CaseView, then: Then) -> None:
+        """Asks what is left unsaid, and goes to the grading policy with the case quoted."""
+
+        def go_on() -> None:
+            then()
+            self._shell.go(Place("project", tab="grading", item=quoted(view)))
+
+        self.settle([view.key], Cause.UNSAID_POLICY, go_on)
+
+    # Doing more about it.
+
+    def fix(self, view: CaseView, then: Then) -> None:
+        """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
+        fixing = view.fixing
+        sheet = Sheet(
+            self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed")
+        )
+        writer = self._writers(sheet, view)
+        reason = _reason_field(sheet, t("What is ambiguous?"), writer)
+
+        def go() -> None:
+            who = writer.currentData() if writer is not None else None
+            mine = self._session.person_id == (who or (fixing.author.id if fixing.author else ""))
+            words = reason.toPlainText().strip()
+
+            def go_on() -> None:
+                then()
+                if mine:
+                    self._shell.go(rubric_place(view))
+
+            self._do(
+                lambda: fix_checkpoint(
+                    self._session.desk, view.key, reason=words, author_id=who or None
+                ),
+                t("The rubric is open; its author finds it in the list of tasks, with the reason."),
+                go_on,
+            )
+
+        sheet.accepted.connect(go)
+        sheet.open()
+
+    def _writers(self, sheet: Sheet, view: CaseView) -> QComboBox | None:
+        """Lets a lead choose who changes it; None where there is nobody else."""
+        fixing = view.fixing
+        if not fixing.writers:
+            return None
+        made = QComboBox()
+        if fixing.author is not None:
+            made.addItem(t("{name}, its author", name=fixing.author.called), "")
+        for person in fixing.writers:
+            made.addItem(t("{name}, who becomes its author", name=person.called), person.id)
+        sheet.add(t("Who changes it"), made)
+        return made
+
+    def dispute(self, view: CaseView, then: Then) -> None:
+        """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
+        open_to = [side for side in view.experts if side.disputable is None]
+        self._ask_whose(
+            view,
+            open_to,
+            title=t("Dispute the judgment"),
+            text=t("It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it."),
+            act=t("Dispute it"),
+            field=t("Why does it look like a slip?"),
+            verb=lambda expert, reason: dispute_judgment(self._session.desk, view.key, expert, reason=reason),
+            said=t("The judgment waits for a senior expert."),
+            then=then,
+        )  # fmt: skip
+
+    def anchor(self, view: CaseView, then: Then) -> None:
+        """Asks what the judge is to learn, and makes the case its task's anchor."""
+        open_to = [side for side in view.experts if side.anchorable is None]
+        self._ask_whose(
+            view,
+            open_to,
+            title=t("Add an anchor"),
+            text=anchor_words(view),
+            act=t("Make it the anchor"),
+            field=t("What is the judge to learn from it?"),
+            verb=lambda expert, reason: anchor_case(self._session.desk, view.key, expert, reason=reason),
+            said=t("The sheet anchors its task from the next run on."),
+            then=then,
+        )  # fmt: skip
+
+    def _ask_whose(
+        self,
+        view: CaseView,
+        sides: Sequence[ExpertSide],
+        *,
+        title: str,
+        text: str,
+        act: str,
+        field: str,
+        verb: Callable[[str, str], object],
+        said: str,
+        then: Then,
+    ) -> None:
+        sheet = Sheet(self._page.window(), title, text, act)
+        whose = QComboBox()
+        for side in sides:
+            whose.addItem(side.name, side.judgment.expert_id)
+        if len(sides) > 1:
+            sheet.add(t("Whose judgment"), whose)
+        reason = _reason_field(sheet, field, None)
+
+        def go() -> None:
+            expert, words = str(whose.currentData()), reason.toPlainText().strip()
+            self._do(lambda: verb(expert, words), said, then)
+
+        sheet.accepted.connect(go)
+        sheet.open()
+
+    def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
+        def done(_: object) -> None:
+            self._shell.say(said, "good", act=t("Undo"), run=self._session.undo)
+            then()
+
+        self._session.perform(work, done)
+
+
+def _reason_field(sheet: Sheet, name: str, other: QComboBox | None) -> QPlainTextEdit:
+    field = QPlainTextEdit()
+    field.setTabChangesFocus(True)
+    field.setFixedHeight(px(110))
+    sheet.add(name, field, t("Ctrl+Enter confirms."))
+
+    def check() -> None:
+        has_writer = other is None or other.currentIndex() >= 0
+        sheet.act.setEnabled(bool(field.toPlainText().strip()) and has_writer)
+
+    field.textChanged.connect(check)
+    check()
+    return field
+
+
+def fixing_words(view: CaseView) -> str:
+    """What having the checkpoint changed means."""
+    fixing = view.fixing
+    said = []
+    if fixing.reopens:
+        said.append(t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task."))  # fmt: skip
+    if fixing.author is None and fixing.writers:
+        said.append(t("The task has no author in this project; choose who changes it."))
+    said.append(left_behind(fixing.makes_stale))
+    return " ".join(part for part in said if part)
+
+
+def left_behind(stale: Staleness) -> str:
+    """Which decisions a new text leaves behind."""
+    if not stale:
+        return ""
+    return t(
+        "Once its text is changed, {judgments} judgments and {verdicts} verdicts on this line no longer count: experts decide it again, and the next run asks for it alone.",
+        judgments=number(stale.judgments), verdicts=number(stale.verdicts),
+    )  # fmt: skip
+
+
+def anchor_words(view: CaseView) -> str:
+    """What making the case an anchor means."""
+    said = [t("The judge is shown this response with the expert’s judgments as the worked example of its task.")]  # fmt: skip
+    if view.anchor is not None:
+        said.append(t("It takes the place of the anchor chosen before."))
+    elif not view.is_baseline:
+        said.append(t("It comes before the baseline’s sheet; a judge with two anchors is shown both."))  # fmt: skip
+    said.append(t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task."))  # fmt: skip
+    if not view.sees_anchors:
+        said.append(t("This judge is zero-shot and sees no anchors; only an anchored one will."))
+    return " ".join(said)
+
+
+def rubric_place(view: CaseView) -> Place:
+    """The line in its rubric."""
+    return Place("task", task_id=view.task.id, tab="rubric", item=view.checkpoint.id)
+
+
+def quoted(view: CaseView) -> str:
+    """A case in a few lines, to be read beside the grading policy."""
+    lines = [t("Checkpoint: {text}", text=short(view.checkpoint.text, 240))]
+    lines += [
+        f"{side.name}: {_said(side.judgment.met, side.judgment.reason)}"
+        for side in view.experts
+        if side.counts
+    ][:2]
+    lines += [
+        t("Judge: {said}", said=_said(side.verdict.met, side.verdict.rationale))
+        for side in view.verdicts[:1]
+    ]
+    return "\n".join(lines)
+
+
+def _said(met: bool | None, reason: str | None) -> str:
+    from xpert_studio.desktop.pages.alignment.cases_model import met_words
+
+    return f"{met_words(met)}. {short(reason or '', 240)}".strip()

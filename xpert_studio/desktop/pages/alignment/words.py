@@ -1,0 +1,322 @@
+"""What the page says: names of judges and groups, and the figures in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
+from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
+from xpert_studio.records import Judge, JudgeMode, Tier
+from xpert_studio.report.cases import CaseFilter, PairFilter
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Comparison, Interval, RankAgreement, Shift, Weakest
+    from xpert_studio.report.asking_again import AskAgain
+    from xpert_studio.report.look import Look
+    from xpert_studio.report.over_time import Between, Validity
+
+Called = Callable[[str], str]
+GROUPINGS: Final = {
+    "tier": mark("Tier"),
+    "dimension": mark("Dimension"),
+    "domain": mark("Domain"),
+    "expert": mark("Expert"),
+    "system": mark("System"),
+}
+MODES: Final = {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
+SAID: Final = {
+    "": mark("All answers"),
+    "differ": mark("Where they differ"),
+    "agree": mark("Where they agree"),
+    "tp": mark("Both say met"),
+    "fp": mark("The judge alone says met"),
+    "fn": mark("The experts alone say met"),
+    "tn": mark("Both say not met"),
+}
+ORDERS: Final = {
+    "": mark("All pairs of responses"),
+    "agree": mark("Pairs in the experts’ order"),
+    "tied": mark("Pairs that one or both tie"),
+    "disagree": mark("Pairs in the opposite order"),
+}
+BOUND: Final = {
+    "judge": mark("the judge"),
+    "prompt": mark("the judge’s prompt"),
+    "policy": mark("the grading policy"),
+    "rubrics": mark("rubrics"),
+    "gold": mark("confirmed judgments"),
+    "verdicts": mark("verdicts"),
+}
+LAPSED: Final = {
+    "judge": mark("it was found on an earlier self of the judge"),
+    "text": mark("the text was edited"),
+    "judgments": mark("an expert’s judgment was decided anew"),
+    "verdicts": mark("the judge was asked again"),
+}
+
+
+def judge_name(judge: Judge) -> str:
+    """A judge as a person names it: model and mode."""
+    return t("{model}, {mode}", model=judge.model or judge.id, mode=t(MODES[judge.mode]))
+
+
+def told_apart(judges: Sequence[Judge]) -> list[str]:
+    """Names of several judges; those that would be the same say their ids too."""
+    names = [judge_name(judge) for judge in judges]
+    return [
+        f"{name} · {judge.id}" if names.count(name) > 1 else name
+        for name, judge in zip(names, judges, strict=True)
+    ]
+
+
+def group_name(by: str, name: str, called: Called) -> str:
+    """A tier, dimension, domain, expert or system as it is shown."""
+    if by == "tier":
+        return t(TIERS[Tier(name)]) if name in set(Tier) else name
+    if by == "dimension":
+        return dimension_name(name)
+    if by == "domain":
+        return domain_name(name)
+    return called(name) if by == "expert" else name
+
+
+def span(interval: Interval | None) -> str:
+    """An interval in brackets; empty where there is none."""
+    return "" if interval is None else f"[{figure(interval[0])}, {figure(interval[1])}]"
+
+
+def percent_span(interval: Interval | None) -> str:
+    """An interval of a share in brackets; empty where there is none."""
+    return "" if interval is None else f"[{percent(interval[0])}, {percent(interval[1])}]"
+
+
+def with_span(value: float | None, interval: Interval | None) -> str:
+    """A figure with its interval."""
+    return f"{figure(value)} {span(interval)}".strip()
+
+
+def signed(value: float | None) -> str:
+    """A difference with its sign."""
+    if value is None:
+        return "–"
+    return figure(value) if value < 0 else f"+{figure(value)}"
+
+
+def order_sentence(rank: RankAgreement) -> str:
+    """How the judge orders responses."""
+    if rank.cdr is None:
+        return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
+    return t(
+        "Of {n} pairs of responses the judge orders {agree} as the experts do, {tied} tied, {disagree} the other way: CDR {cdr}.",
+        n=number(rank.pairs), agree=percent(rank.p_agree), tied=percent(rank.p_tied),
+        disagree=percent(rank.p_disagree), cdr=with_span(rank.cdr, rank.interval),
+    )  # fmt: skip
+
+
+def answer_sentence(look: Look) -> str:
+    """How it answers single checkpoints, beside what needs no judge at all."""
+    judge = look.judge
+    if judge is None or judge.alignment is None:
+        return ""
+    found = judge.alignment.criterion
+    return t(
+        "It answers {share} of {n} checkpoints as the experts do; always giving the same answer would reach {constant}, and order nothing.",
+        share=percent(found.accuracy), n=number(found.n), constant=percent(found.constant_accuracy),
+    )  # fmt: skip
+
+
+def self_sentence(look: Look) -> str:
+    """Whether the judge agrees with itself: an inconsistent one invalidates what follows."""
+    judge = look.judge
+    if judge is None:
+        return ""
+    own = judge.consistency
+    if own is None or not own.items:
+        return t("It was asked once, so how far it agrees with itself is not known.")
+    return t(
+        "Asked {trials} times, it gives the same answer throughout on {share} of {n} checkpoints.",
+        trials=own.trials, share=percent(own.unanimous), n=number(own.items),
+    )  # fmt: skip
+
+
+def settings_sentence(look: Look) -> str:
+    """What made the figures: left out responses, seed, resamples."""
+    judge = look.judge
+    left_out = judge.alignment.left_out if judge and judge.alignment else 0
+    parts = [t("seed {seed}", seed=look.analysis.seed)]
+    if judge and judge.alignment:
+        parts.append(t("{n} resamples of the tasks", n=number(judge.alignment.resamples)))
+    if left_out:
+        parts.append(
+            tn("{n} response left out, being an anchor or a copy of one",
+               "{n} responses left out, being anchors or copies of one", left_out)
+        )  # fmt: skip
+    return " · ".join(parts)
+
+
+def weakest_sentence(found: Weakest, called: Called) -> str:
+    """Where the judge follows the experts least, and whether that is more than chance."""
+    group = found.group
+    contrast = group.contrast if group else None
+    if not found.compared:
+        return t("No tier, dimension or domain has enough answers on enough tasks to be held against the others.")  # fmt: skip
+    if group is None or contrast is None:
+        return tn("{n} tier, dimension or domain compared: none lies below the others.",
+                  "{n} tiers, dimensions and domains compared: none lies below the others.",
+                  found.compared)  # fmt: skip
+    values = {
+        "by": t(GROUPINGS[group.by]),
+        "name": group_name(group.by, group.name, called),
+        "kappa": with_span(group.figures.kappa, group.figures.kappa_interval),
+        "n": number(group.figures.n),
+        "less": figure(abs(contrast.difference)),
+        "span": span(contrast.interval),
+        "p": figure(contrast.corrected_p, 3),
+        "compared": number(found.compared),
+    }
+    if found.is_sure:
+        return t(
+            "Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; p = {p}, corrected for {compared} comparisons).",
+            **values,
+        )  # fmt: skip
+    return t(
+        "Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that (p = {p}).",
+        **values,
+    )  # fmt: skip
+
+
+def filter_words(wanted: CaseFilter, called: Called, judges: Sequence[Judge] = ()) -> str:
+    """A filter as a heading: what is meant by it."""
+    parts = [t(SAID.get(wanted.said, SAID[""]))]
+    for by in GROUPINGS:
+        value = getattr(wanted, by)
+        if value:
+            parts.append(f"{t(GROUPINGS[by])}: {group_name(by, value, called)}")
+    if wanted.beside:
+        other = next((judge_name(item) for item in judges if item.id == wanted.beside), "")
+        parts[0] = (
+            t("{judge} is right, this judge is not", judge=other or wanted.beside)
+            if wanted.outdone
+            else t("This judge is right, {judge} is not", judge=other or wanted.beside)
+        )
+    if wanted.expert_score:
+        parts.append(t("experts score {bounds} %", bounds=wanted.expert_score.replace("-", "–")))
+    if wanted.judge_score:
+        parts.append(t("judge scores {bounds} %", bounds=wanted.judge_score.replace("-", "–")))
+    if wanted.response_b:
+        parts.append(t("one pair of responses"))
+    elif wanted.response:
+        parts.append(t("one response"))
+    return " · ".join(parts)
+
+
+def pair_words(wanted: PairFilter, called: Called) -> str:
+    """A filter of pairs as a heading."""
+    parts = [t(ORDERS.get(wanted.order, ORDERS[""]))]
+    for by in ("domain", "expert"):
+        value = getattr(wanted, by)
+        if value:
+            parts.append(f"{t(GROUPINGS[by])}: {group_name(by, value, called)}")
+    return " · ".join(parts)
+
+
+def validity_words(found: Validity) -> str:
+    """Why a certificate no longer holds; empty where it does."""
+    return listed(t(BOUND[name]) for name in found.changed)
+
+
+def lapsed_words(changed: Sequence[str]) -> str:
+    """Why a finding no longer holds."""
+    return listed(t(LAPSED[name]) for name in changed)
+
+
+def again_words(found: AskAgain) -> list[str]:
+    """What the next run would ask, and what people have to decide anew, a sentence each."""
+    said = []
+    if found.stale:
+        said.append(
+            tn("{n} verdict rests on a text that was edited since.",
+               "{n} verdicts rest on texts that were edited since.", found.stale)
+        )  # fmt: skip
+    if found.is_new_judge and found.missing:
+        said.append(t("Fitted anew, it is another judge: everything is asked, {n} answers.", n=number(found.missing)))  # fmt: skip
+    elif found.missing:
+        said.append(
+            t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
+              n=number(found.missing), tasks=number(found.tasks), calls=number(found.calls),
+              known=number(found.known))
+        )  # fmt: skip
+    if found.stale_judgments:
+        said.append(
+            tn("{n} judgment rests on an older text: its expert decides it again before it counts.",
+               "{n} judgments rest on older texts: their experts decide them again before they count.",
+               found.stale_judgments)
+        )  # fmt: skip
+    return said
+
+
+def between_words(found: Between) -> str:
+    """What was done between two certificates, and what came of it."""
+    moved = found.progress
+    done = [
+        words
+        for count, words in (
+            (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
+            (found.reweighted, tn("{n} weighed anew", "{n} weighed anew", found.reweighted)),
+            (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
+            (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
+            (moved.gold_changed,
+             tn("{n} expert answer changed", "{n} expert answers changed", moved.gold_changed)),
+            (found.asked, tn("{n} verdict asked for", "{n} verdicts asked for", found.asked)),
+        )
+        if count
+    ]  # fmt: skip
+    done += [
+        t("{what} changed", what=t(BOUND[name]))
+        for name in ("judge", "prompt", "policy")
+        if name in found.changed
+    ]
+    head = listed(done) or t("Nothing was changed")
+    return t("{done}: CDR {cdr}, κ {kappa}.", done=head, cdr=moved_words(moved.cdr), kappa=moved_words(moved.kappa))  # fmt: skip
+
+
+def moved_words(shift: Shift) -> str:
+    """A figure before and after, with the interval of the difference."""
+    said = f"{figure(shift.before)} → {figure(shift.after)}"
+    if shift.interval is None:
+        return said
+    return t("{moved} (difference {difference} {span})", moved=said, difference=signed(shift.difference), span=span(shift.interval))  # fmt: skip
+
+
+def comparison_words(found: Comparison, first: str, second: str) -> str:
+    """Whether the second judge is better than the first, and whether that is more than chance."""
+    if found.cdr_difference is None:
+        return t("They share no two responses to one task, so their order cannot be compared.")
+    crosses = found.cdr_interval is None or found.cdr_interval[0] <= 0 <= found.cdr_interval[1]
+    values = {
+        "first": first,
+        "second": second,
+        "difference": signed(found.cdr_difference),
+        "span": span(found.cdr_interval),
+    }
+    order = (
+        t("In ordering responses {second} and {first} cannot be told apart: CDR {difference} {span}.", **values)
+        if crosses
+        else t("{second} orders responses better than {first}: CDR {difference} {span}.", **values)
+        if found.cdr_difference > 0
+        else t("{second} orders responses worse than {first}: CDR {difference} {span}.", **values)
+    )  # fmt: skip
+    test = found.mcnemar
+    p = found.corrected_p if found.corrected_p is not None else test.p
+    answers = t(
+        "On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, p = {p}).",
+        n=number(found.n), one=number(test.only_first), two=number(test.only_second),
+        p=figure(p, 3), **{name: values[name] for name in ("first", "second")},
+    )  # fmt: skip
+    return f"{order} {answers}"
+
+
+def signed_points(value: float) -> str:
+    """A difference of scores in points of 100, with its sign."""
+    return f"{100 * value:+.1f}".replace("-", "−")

@@ -1,0 +1,76 @@
+"""One thing against another where the points are too many to be told apart: counted in fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xpert_studio.report.charts.chart import Chart, Target
+from xpert_studio.report.charts.drawing import WIDTH, canvas
+from xpert_studio.report.charts.palette import BLUE, GREY, GRID, INK
+
+_ROWS = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How many points lie in a field, whose lower left corner is given."""
+
+    x: float
+    y: float
+    count: int
+    target: Target = ()
+
+
+def density_chart(
+    fields: Sequence[Field],
+    *,
+    size: float,
+    x_axis: str,
+    y_axis: str,
+    limits: tuple[float, float] = (0, 100),
+    form: str = ".0f",
+    heads: Sequence[str],
+    description: str,
+) -> Chart:
+    """Squares over equal axes, as dark as they are full, with the diagonal.
+
+    Args:
+        fields: Those that hold anything.
+        size: Length of a field's side.
+        x_axis: What the horizontal axis measures.
+        y_axis: What the vertical one does.
+        limits: Ends of both axes.
+        form: How values are written in labels, as a format specification.
+        heads: Of the figures behind it: left, lower and count.
+        description: For those who cannot see it.
+    """
+    most = max((field.count for field in fields), default=1)
+    with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
+        axes = drawn.axes
+        for field in fields:
+            axes.fill(
+                [field.x, field.x + size, field.x + size, field.x],
+                [field.y, field.y, field.y + size, field.y + size],
+                color=BLUE,
+                alpha=0.12 + 0.8 * field.count / most,
+                linewidth=0,
+                zorder=2,
+            )
+            said = (
+                f"{field.x:{form}}–{field.x + size:{form}}, "
+                f"{field.y:{form}}–{field.y + size:{form}}: {field.count:,}"
+            )
+            drawn.mark(said, field.target, (field.x, field.x + size), (field.y, field.y + size))
+        axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
+        axes.set_xlim(*limits)
+        axes.set_ylim(*limits)
+        axes.spines["left"].set_visible(True)
+        axes.spines["left"].set_color(GRID)
+        axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
+        axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
+        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
+        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
+        return drawn.finish(
+            description, heads, [(field.x, field.y, field.count) for field in fields]
+        )
