@@ -82,6 +82,10 @@ def test_endings_that_make_no_sense_are_refused(xpert, project, tmp_path):
     said = xpert("export", project, "out.csv", "--public")
     assert said.code == 2
     assert "a table always names the experts" in said.err
+    for option in (["--preview"], ["--tasks", "t0"], ["--subset", "half"]):
+        said = xpert("export", project, "out.xlsx", *option)
+        assert said.code == 2
+        assert f"{option[0]} is for bundles and the formats" in said.err
     assert not list(tmp_path.glob("out*"))
 
 
@@ -93,3 +97,49 @@ def test_the_pseudonyms_stay_the_same(xpert, project, tmp_path):
     assert b"person-" in first.read_bytes()
     with ProjectFile.open(project) as opened, opened.reading() as tx:
         assert settings.pseudonym_secret(tx)
+
+
+@pytest.mark.parametrize("options", [["--public"], [], ["--format", "hugging-face"]])
+def test_a_preview_tells_everything_and_writes_nothing(xpert, project, tmp_path, options):
+    before = sorted(path.name for path in tmp_path.iterdir())
+    said = xpert("export", project, "out", "--preview", *options)
+    assert said.code == 0, said.err
+    assert "Nothing was written." in said.out
+    assert "tasks.jsonl begins:" in said.out
+    assert "What goes out, and what stays" in said.out
+    assert "rationale" in said.out
+    if options != []:
+        assert "amara" not in said.out
+        assert "No licence is set" in said.err
+    told = xpert("export", project, "out", "--preview", "--json", *options).json
+    assert told["size"] == sum(file["size"] for file in told["files"])
+    fates = {(item["kind"], item["field"]): item for item in told["fields"]}
+    assert fates["judgments", "expert_id"]["veiled" if options else "out"] == 6
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+    said = xpert("export", project, "out", *options, "--json")
+    assert said.code == 0, said.err
+
+
+def test_a_part_as_a_bundle(xpert, project, tmp_path):
+    said = xpert("export", project, "one", "--tasks", "t1", "--public", "--json")
+    assert said.code == 0, said.err
+    assert said.json["rows"]["tasks"] == 1
+    for line in (tmp_path / "one" / "responses.jsonl").read_text().splitlines():
+        assert json.loads(line)["task_id"] == "t1"
+    told = xpert("export", project, "one.zip", "--tasks", "t1", "--preview", "--json").json
+    assert {item["kind"]: (item["out"], item["stay"]) for item in told["rows"]}["tasks"] == (1, 1)
+    assert 0 < told["packed"] < told["size"]
+
+
+@pytest.mark.parametrize(("wanted", "name"), [("healthbench", "h.jsonl"), ("autorubric", "a.json")])
+def test_what_other_tools_keep_comes_in_by_import(xpert, project, tmp_path, wanted, name):
+    assert xpert("export", project, name, "--format", wanted).code == 0
+    said = xpert("import", "new.xpert", name, "--new", "--json")
+    assert said.code == 0, said.err
+    assert said.json["added"]["tasks"] == 2
+    assert said.json["added"]["checkpoints"] == 6
+    (tmp_path / name).write_text("{")
+    said = xpert("import", "other.xpert", name, "--new")
+    assert said.code == 3
+    assert name in said.err
+    assert not (tmp_path / "other.xpert").exists()

@@ -15,7 +15,10 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 
 if TYPE_CHECKING:
+    from xpert_studio.exchange.preview import Preview
     from xpert_studio.exchange.reports import ExportReport
+    from xpert_studio.exchange.scope import Scope
+    from xpert_studio.records import Visibility
     from xpert_studio.store import ProjectFile
 
 _TABLES = {".csv", ".xlsx"}
@@ -76,9 +79,15 @@ def export(
     ] = False,
     tasks: Annotated[
         list[str] | None,
-        typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
+        typer.Option(
+            "--tasks",
+            help="Only these tasks, with all that belongs to them; may be repeated or "
+            "comma-separated.",
+        ),
     ] = None,
-    subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
+    subset: Annotated[
+        str, typer.Option(help="Only the tasks of this gold subset, with all that belongs to them.")
+    ] = "",
     public: Annotated[
         bool, typer.Option("--public", help="A bundle without people, names and private notes.")
     ] = False,
@@ -97,11 +106,21 @@ def export(
         str,
         typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
     ] = "",
+    preview: Annotated[
+        bool,
+        typer.Option(
+            "--preview",
+            help="Write nothing; tell the files, what of every record goes out, is veiled or "
+            "stays, and what to look at before.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the project as a bundle, as a table, or in the format of another tool.
 
     Example: xpert-studio export clinic.xpert clinic-public.zip --public
+
+    Example: xpert-studio export clinic.xpert clinic-public.zip --public --preview
 
     Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
     """
@@ -119,7 +138,10 @@ def export(
         without_rubrics=without_rubrics,
         replace=replace,
     )
-    _check(wish)
+    _check(wish, preview=preview)
+    if preview:
+        _tell(project, wish, output)
+        return
     # What first leaves the house makes the secret of the pseudonyms, which the project keeps.
     with open_project(project, output, read_only=not (public or format_id or person)) as opened:
         if person:
@@ -135,7 +157,19 @@ def export(
         output.say(f"{target / 'README.md'} says how to use it.")
 
 
-def _check(wish: _Wish) -> None:
+def _tell(project: Path, wish: _Wish, output: Output) -> None:
+    from xpert_studio.cli.previewing import say_preview
+
+    with open_project(project, output, read_only=True) as opened:
+        found = _previewed(opened, wish)
+    output.data(found.to_dict())
+    say_preview(output, found)
+    for warning in found.warnings:
+        output.note(warning)
+    output.say("Nothing was written.")
+
+
+def _check(wish: _Wish, *, preview: bool) -> None:
     """Refuses what makes no sense together.
 
     Raises:
@@ -160,6 +194,12 @@ def _check(wish: _Wish) -> None:
             "is for bundles: a table always names the experts, and has no held-out part.",
             "Write a bundle (a folder or .zip), or leave it out.",
         )
+        _refuse(
+            {"--preview": preview},
+            "is for bundles and the formats of other tools: a table holds the judgments and "
+            "verdicts of its tasks, and nothing is veiled.",
+            "Write a bundle (a folder or .zip), or leave it out.",
+        )
 
 
 def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
@@ -170,24 +210,23 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     from xpert_studio.exchange import export_bundle, export_table
-    from xpert_studio.exchange.scope import Scope as Part
-    from xpert_studio.records import Visibility
 
-    part = Part(wish.tasks, wish.subset)
+    scope = _scope(wish)
     if wish.format_id:
-        from xpert_studio.exchange.foreign import Scope, export_foreign, find_format
+        from xpert_studio.exchange.foreign import export_foreign, find_format
 
-        scope = Scope(wish.tasks, wish.subset)
         wanted = find_format(wish.format_id)
-        return export_foreign(project, wanted, wish.target, scope=scope, replace=wish.replace)
+        return export_foreign(
+            project, wanted, wish.target, scope=scope, now=now(), replace=wish.replace
+        )
     if wish.target.suffix.lower() in _TABLES:
-        return export_table(project, wish.target, scope=part, replace=wish.replace)
+        return export_table(project, wish.target, scope=scope, replace=wish.replace)
     return export_bundle(
         project,
         wish.target,
-        visibility=Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
+        visibility=_visibility(wish),
         now=now(),
-        scope=part,
+        scope=scope,
         held_out=wish.held_out,
         without_reference_answers=wish.without_reference_answers,
         without_rubrics=wish.without_rubrics,
@@ -200,13 +239,13 @@ def _write_down(
 ) -> None:
     """Writes down that something left the house."""
     from xpert_studio.exchange.fingerprints import fingerprint
-    from xpert_studio.exchange.scope import Scope, scope_in_words
+    from xpert_studio.exchange.scope import scope_in_words
     from xpert_studio.workflow import Publication, note_publication
 
     is_table = wish.target.suffix.lower() in _TABLES
     is_bundle = not (wish.format_id or is_table)
     with project.reading() as tx:
-        about = scope_in_words(tx, Scope(wish.tasks, wish.subset))
+        about = scope_in_words(tx, _scope(wish))
     publication = Publication(
         kind=wish.format_id or ("table" if is_table else "bundle"),
         path=str(wish.target.absolute()),
@@ -216,3 +255,40 @@ def _write_down(
         rows=report.rows,
     )
     note_publication(project, publication, at=now(), actor_id=person_id)
+
+
+def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
+    from xpert_studio.exchange.bundle_export import BundleOptions
+    from xpert_studio.exchange.preview import preview_bundle, preview_foreign
+
+    scope = _scope(wish)
+    if wish.format_id:
+        from xpert_studio.exchange.foreign import find_format
+
+        return preview_foreign(project, find_format(wish.format_id), scope=scope, now=now())
+    options = BundleOptions(
+        _visibility(wish),
+        scope,
+        wish.held_out,
+        wish.without_reference_answers,
+        wish.without_rubrics,
+    )
+    as_zip = wish.target.suffix.lower() == ".zip"
+    return preview_bundle(project, options, now=now(), as_zip=as_zip)
+
+
+def _scope(wish: _Wish) -> Scope:
+    from xpert_studio.exchange.scope import Scope
+
+    return Scope(wish.tasks, wish.subset)
+
+
+def _visibility(wish: _Wish) -> Visibility:
+    from xpert_studio.records import Visibility
+
+    return Visibility.PUBLIC if wish.public else Visibility.PRIVATE
+
+
+def _split(values: list[str] | None) -> frozenset[str]:
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return frozenset(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""``xpert-studio import``: takes in a bundle or a table."""
+"""``xpert-studio import``: takes in a bundle, a table, or another tool's file."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from xpert_studio.cli.output import JsonOption, Output, counts
 def import_(
     project: ProjectArgument,
     source: Annotated[
-        Path, typer.Argument(help="A bundle (folder or .zip), or a table (.csv, .xlsx).")
+        Path,
+        typer.Argument(
+            help="A bundle (folder or .zip), a table (.csv, .xlsx), tasks with rubrics as "
+            "HealthBench has them (.jsonl), or a dataset of autorubric (.json)."
+        ),
     ],
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
     actor: Annotated[str | None, typer.Option(help="Who imports, for the history.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take in a bundle, or a table of judgments and verdicts: all of it or nothing.
+    """Take in a bundle, a table, or another tool's file: all of it or nothing.
 
     Example: xpert-studio import clinic.xpert ./bundle --new
     """

@@ -12,7 +12,7 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
 )
 from xpert_studio.exchange.card import Layout
-from xpert_studio.exchange.columns import Table, columns_of
+from xpert_studio.exchange.columns import Column, Kind, Table, columns_of
 from xpert_studio.exchange.croissant import JSON_LINES, Distributed
 from xpert_studio.exchange.targets import WrittenFile
 
@@ -87,6 +87,8 @@ def bundle_tables(keys: Mapping[str, Collection[str]]) -> list[Table]:
     tables = []
     for file in present:
         columns = columns_of(file.kind, keys[file.label])
+        if "content_hash" in keys[file.label]:
+            columns = (*columns, Column("content_hash", Kind.TEXT))
         linked = tuple(
             replace(column, points_at=(target, "id"))
             if (target := _TARGETS.get(column.name)) in names and target is not None

@@ -28,6 +28,7 @@ from xpert_studio.exchange.bundle_format import (
 )
 from xpert_studio.exchange.lines import read_records
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.exchange.origins import KNOWN as ORIGINS
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
@@ -197,6 +198,8 @@ class _Import:
         rests = "basis" in fields
 
         def on_unknown(row: int, key: str) -> None:
+            if key in ORIGINS:
+                return
             self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
 
         with self._opened(file.name) as stream:

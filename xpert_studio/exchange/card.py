@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from xpert_studio import __version__
+from xpert_studio.exchange import card_figures as figures
 from xpert_studio.exchange import card_sections as sections
 from xpert_studio.exchange.composition import NO_VALUE, Composition
 from xpert_studio.exchange.facts import Facts
@@ -63,9 +64,9 @@ def dataset_card(facts: Facts, layout: Layout) -> str:
         "## Composition",
         sections.composition(facts),
         "## Systems and judges",
-        sections.systems_and_judges(facts),
+        figures.systems_and_judges(facts),
         "## How reliable it is",
-        sections.reliability(facts),
+        figures.reliability(facts),
         "## Held-out part and contamination",
         sections.held_out(facts),
         "## What it is for, and what not",

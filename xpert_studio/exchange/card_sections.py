@@ -23,7 +23,6 @@ from xpert_studio.records import (
     Role,
     SpotCheckOutcome,
     Stage,
-    VerdictState,
 )
 
 FEW: Final = 5
@@ -115,8 +114,8 @@ def _tasks_made(facts: Facts) -> str:
     )
     if made.drafted:
         text += (
-            f" {count(made.drafted, 'checkpoint')} stand as a drafting model proposed them, "
-            "untouched by an author."
+            " As a drafting model proposed them, untouched by an author: "
+            f"{count(made.drafted, 'checkpoint')}."
         )
     return text
 
@@ -252,99 +251,6 @@ def _counts(what: str, counts: Counter[str], *, first: tuple[str, ...] = ()) -> 
     return table((what, "tasks"), rows, numbers=1)
 
 
-def systems_and_judges(facts: Facts) -> str:
-    """Whose responses and whose verdicts these are."""
-    found = facts.composition
-    systems = [
-        (inline(name), "baseline" if name in found.baselines else "candidate", number)
-        for name, number in sorted(found.systems.items())
-    ]
-    judges = []
-    for judge_id, judge in found.judges.items():
-        states = found.verdicts.get(judge_id, Counter())
-        unusable = states[VerdictState.INVALID] + states[VerdictState.ERROR]
-        judges.append(
-            (
-                code(judge_id),
-                inline(judge.model or judge.provider or "not stated"),
-                judge.mode.value.replace("_", "-"),
-                code(judge.content_hash[:16]),
-                states[VerdictState.OK],
-                unusable,
-            )
-        )
-    parts = [
-        table(("system", "role", "responses"), systems, numbers=1)
-        or "No responses are in this data set.",
-        table(("judge", "model", "mode", "hash", "verdicts", "unusable"), judges, numbers=2),
-    ]
-    if judges:
-        parts.append(
-            "A judge's hash covers model, parameters, prompt, mode and settings. Unusable verdicts "
-            "(no usable reply, or a failed call) count neither as met nor as not met."
-        )
-    return "\n\n".join(part for part in parts if part)
-
-
-def reliability(facts: Facts) -> str:
-    """Agreement between experts, and how judges follow them."""
-    return "\n\n".join((agreement(facts), _alignments(facts)))
-
-
-def agreement(facts: Facts) -> str:
-    """How far experts agree with each other."""
-    found = facts.quality.agreement
-    if found is None:
-        return "Agreement between experts is not known: no two of them have judged the same."
-    agreed = 100 * (1 - found.disputed / found.items)
-    alpha = f"{found.alpha:.2f}" if found.alpha is not None else "undefined"
-    kappa = f"{found.kappa:.2f}" if found.kappa is not None else "undefined"
-    return (
-        f"Between experts, over {found.items:,} checkpoints of responses that two or more of "
-        f"{found.experts} experts judged (gold judgments): agreement {agreed:.1f} %, "
-        f"Krippendorff's α {alpha}, Cohen's κ {kappa} (mean over "
-        f"{count(found.pairs, 'pair')} of experts, weighted by what they share)."
-    )
-
-
-def _alignments(facts: Facts) -> str:
-    rows = []
-    for item in facts.quality.alignments:
-        criterion, rank = item.criterion, item.rank
-        rows.append(
-            (
-                code(item.judge),
-                criterion.n,
-                _figure(criterion.accuracy, criterion.accuracy_interval),
-                _figure(criterion.constant_accuracy),
-                _figure(criterion.kappa, criterion.kappa_interval),
-                _figure(rank.cdr, rank.interval),
-                rank.pairs,
-                item.left_out,
-            )
-        )
-    if not rows:
-        return "How far an LLM judge follows the experts is not known from this data set."
-    heads = (
-        "judge", "decisions", "accuracy", "constant answer", "κ", "CDR", "pairs", "left out",
-    )  # fmt: skip
-    return (
-        table(heads, rows, numbers=7)
-        + "\n\nAgainst the experts' majority on gold judgments, with 95 % intervals. The constant "
-        "answer is the accuracy of always giving the more frequent one. CDR is the share of pairs "
-        "of responses to a task that the judge orders as the experts do, less the share it orders "
-        "the other way. Responses a judge was shown as worked examples, and copies of them, are "
-        "left out."
-    )
-
-
-def _figure(value: float | None, interval: tuple[float, float] | None = None) -> str | None:
-    if value is None:
-        return None
-    span = f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval is not None else ""
-    return f"{value:.2f}{span}"
-
-
 def held_out(facts: Facts) -> str:
     """What was kept back, and what the canary is."""
     part = facts.held_out
@@ -358,7 +264,7 @@ def held_out(facts: Facts) -> str:
             if lacks
         ]
         what = f"without their {listed(lacking)}" if lacking else "complete, and named as such"
-        text = f"{count(part.tasks, 'task')} are held out: they are here {what}."
+        text = f"Held out: {count(part.tasks, 'task')}, here {what}."
     else:
         text = "Nothing is held out."
     if facts.info.canary:
@@ -385,19 +291,18 @@ def limits(facts: Facts) -> str:
         points.append(f"Not all tasks are finished work: {_counted(unfinished)}.")
     lacking = found.tasks - len(found.with_rubric)
     if lacking:
-        points.append(f"{count(lacking, 'task')} of {found.tasks:,} have no rubric here.")
+        points.append(f"Tasks without a rubric here: {lacking:,} of {found.tasks:,}.")
     if found.responses and len(found.judged) < found.responses:
         unjudged = found.responses - len(found.judged)
-        points.append(
-            f"{count(unjudged, 'response')} of {found.responses:,} were judged by nobody."
-        )
+        points.append(f"Responses that nobody judged: {unjudged:,} of {found.responses:,}.")
     if found.judgments:
         once = len(found.raters) - found.twice
         if once:
             share = 100 * once / len(found.raters)
             points.append(f"{share:.0f} % of the judged checkpoints rest on a single expert.")
         if found.gold < found.judgments:
-            points.append(f"{found.judgments - found.gold:,} judgments are not confirmed.")
+            unconfirmed = found.judgments - found.gold
+            points.append(f"Judgments that nobody has confirmed: {unconfirmed:,}.")
         if found.gold:
             points.append(
                 f"{100 * found.met / found.gold:.0f} % of the gold judgments say met: compare any "
@@ -426,7 +331,7 @@ def citation(facts: Facts) -> str:
         return facts.info.citation
     name = " ".join(facts.info.name.split())
     key = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "expert-benchmark"
-    title = re.sub(r"[{}\\`]", "", name)
+    title = re.sub(r"[{}<>\\`]", "", name)
     year = f"  year = {{{facts.composition.last:%Y}}},\n" if facts.composition.last else ""
     return (
         f"@misc{{{key},\n  title = {{{title}}},\n{year}"

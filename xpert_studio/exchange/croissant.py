@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from xpert_studio import __version__
+from xpert_studio.exchange import card_figures as figures
 from xpert_studio.exchange import card_sections as sections
 from xpert_studio.exchange.columns import Column, Kind, Table
 from xpert_studio.exchange.facts import Facts
@@ -90,7 +91,11 @@ class Distributed:
 
 
 def croissant(
-    facts: Facts, files: Mapping[str, Distributed], tables: Sequence[Table], *, now: datetime
+    facts: Facts,
+    files: Mapping[str, Distributed],
+    tables: Sequence[Table],
+    *,
+    now: datetime | None,
 ) -> bytes:
     """The metadata as JSON-LD.
 
@@ -98,7 +103,7 @@ def croissant(
         facts: What there is to say.
         files: The files by path.
         tables: The tables in them.
-        now: The day of publication; nothing else depends on it.
+        now: The day of publication, where it is known; nothing else depends on it.
     """
     licence = licence_of(facts.info.licence)
     found = {
@@ -114,7 +119,7 @@ def croissant(
         "license": (licence.url or licence.id) if licence else None,
         "version": f"1.0.0+{facts.content_hash[:16]}",
         "identifier": f"sha256:{facts.content_hash}",
-        "datePublished": f"{now:%Y-%m-%d}",
+        "datePublished": f"{now:%Y-%m-%d}" if now else None,
         "citeAs": sections.citation(facts),
         "creator": _creator(facts),
         "keywords": ["evaluation", "rubric", "LLM as a judge", "expert judgment"],
@@ -166,7 +171,7 @@ def _responsible(facts: Facts) -> dict[str, Any]:
                 f"{found.twice:,} of them by two experts or more."
             ),
             "rai:annotatorDemographics": _annotators(facts),
-            "rai:dataAnnotationAnalysis": [_plain(sections.agreement(facts))],
+            "rai:dataAnnotationAnalysis": [_plain(figures.agreement(facts))],
         }
     if found.verdicts:
         tools = {

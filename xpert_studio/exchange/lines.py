@@ -81,7 +81,7 @@ def read_records(
     validate = kind.__pydantic_validator__.validate_json
     ids = [field for field in kind.model_fields if _is_id(field)]
     fast = "parameters" not in kind.model_fields  # free-form JSON is always looked at closely
-    for row, line in _lines(stream, name, problems):
+    for row, line in numbered_lines(stream, name, problems):
         record, beside = None, {}
         # White space between a key and its colon would hide a doubled key from the count below.
         if fast and not _SPACED_KEY.search(line):
@@ -258,7 +258,14 @@ def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON
             _check_text(item, depth + 1)
 
 
-def _lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold anything, with their numbers from 1.
+
+    Args:
+        stream: The file.
+        name: Its name, for messages.
+        problems: Takes what is wrong: UTF-16, a line too long, a file that ends too soon.
+    """
     row = 0
     try:
         while True:

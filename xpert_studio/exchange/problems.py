@@ -14,6 +14,7 @@ _REMEDIES: Final[dict[str, str]] = {
     "string_type": "Write it as text, in quotes.",
     "bool_type": "Write true or false, without quotes.",
     "int_type": "Write a whole number, without quotes.",
+    "float_type": "Write a number, without quotes.",
     "list_type": "Write a list, in square brackets.",
     "tuple_type": "Write a list, in square brackets.",
     "model_type": "Write an object, in curly braces.",
@@ -79,6 +80,14 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
     words = {
         "missing": ("is missing.", "Add it."),
         "enum": (f"{shown(value)} is not allowed.", f"Choose: {context.get('expected')}."),
+        "model_type": (f"{shown(value)} is not an object.", _REMEDIES["model_type"]),
+        "float_type": (f"{shown(value)} is not a number.", _REMEDIES["float_type"]),
+        "literal_error": (
+            f"{shown(value)} is not allowed.",
+            f"Choose: {context.get('expected')}.",
+        ),
+        "too_short": ("has too few entries.", f"At least {context.get('min_length')}."),
+        "too_long": ("has too many entries.", f"At most {context.get('max_length')}."),
         "string_too_long": ("is too long.", f"At most {context.get('max_length')} characters."),
         "greater_than_equal": (f"{shown(value)} is too small.", f"At least {context.get('ge')}."),
         "less_than_equal": (f"{shown(value)} is too large.", f"At most {context.get('le')}."),

@@ -30,3 +30,9 @@ def pseudonym_secret(project: ProjectFile) -> tuple[str, bool]:
         if known is None:
             settings.put_pseudonym_secret(tx, made)
     return known or made, True
+
+
+def passing_secret(project: ProjectFile) -> str:
+    """What keys the pseudonyms of a preview: the project's own, or one that nobody keeps."""
+    with project.reading() as tx:
+        return settings.pseudonym_secret(tx) or secrets.token_hex(32)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from xpert_studio.exchange.bundle_format import HOUSE
+from xpert_studio.exchange.origins import KNOWN as ORIGINS
+from xpert_studio.exchange.origins import published_origins
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -50,17 +52,27 @@ class Publisher:
         if self._stays(record):
             return None
         changes: dict[str, Any] = {}
-        if (
-            isinstance(record, Task)
-            and self.without_reference_answers
-            and record.id in self.held_out
-        ):
+        if self._goes_without_reference(record):
             changes["reference_answer"] = None
+            changes["extra"] = self._without_reference(record)
         if isinstance(record, Checkpoint) and self.without_reference_answers:
             changes["source"] = None  # it may be a sentence of the reference answer
         if self.public:
             changes |= self._veiled(record)
         return record.model_copy(update=changes) if changes else record
+
+    def _goes_without_reference(self, record: Record) -> bool:
+        return (
+            isinstance(record, Task)
+            and self.without_reference_answers
+            and record.id in self.held_out
+        )
+
+    def _without_reference(self, record: Record) -> dict[str, Any]:
+        """Unknown keys of a task; of what it was elsewhere, all but the reference answers."""
+        unknown: dict[str, Any] = getattr(record, "extra", {})
+        kept = {key: value for key, value in unknown.items() if key not in ORIGINS}
+        return kept | published_origins(record, without_references=True)
 
     def _stays(self, record: Record) -> bool:
         if isinstance(record, Person):
@@ -83,7 +95,9 @@ class Publisher:
         }
         changes |= {name: None for name in _PRIVATE if getattr(record, name, None) is not None}
         if getattr(record, "extra", None):
-            changes["extra"] = {}  # nobody here knows what it holds
+            # Nobody here knows what it holds, but for what was read from the files of others.
+            hidden = self._goes_without_reference(record)
+            changes["extra"] = published_origins(record, without_references=hidden)
         if isinstance(record, Task | Response) and record.attachments:
             changes["attachments"] = tuple(
                 item.model_copy(update={"extra": {}}) for item in record.attachments

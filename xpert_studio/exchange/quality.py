@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from xpert_studio.records import Judge
 from xpert_studio.store import Transaction, judges, judgments
 
 if TYPE_CHECKING:
@@ -39,11 +40,13 @@ class Quality:
 
     Attributes:
         agreement: None where no two experts have judged the same.
-        alignments: How each judge follows the experts, of those that can be compared, by its id.
+        alignments: How each judge follows the experts, of those that can be compared.
+        judges: Those judges.
     """
 
     agreement: Agreement | None = None
     alignments: tuple[Alignment, ...] = ()
+    judges: tuple[Judge, ...] = ()
 
 
 def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
@@ -71,8 +74,9 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
     if not experts:
         return Quality()
     reference = majority(catalog, experts, name="experts").marks
-    aligned = []
-    for judge in judges.all_judges(tx):
+    aligned: dict[str, Alignment] = {}
+    known = judges.all_judges(tx)
+    for judge in known:
         trials = frames.judges.get(judge.id)
         if not trials:
             continue
@@ -80,8 +84,12 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         marks = majority(catalog, trials, name=judge.id).marks
         found = alignment(catalog, reference, marks, left_out=left_out, tasks=wanted)
         if found.criterion.n:
-            aligned.append(found)
-    return Quality(_agreement(catalog, experts), tuple(aligned))
+            aligned[judge.id] = found
+    return Quality(
+        _agreement(catalog, experts),
+        tuple(aligned.values()),
+        tuple(judge for judge in known if judge.id in aligned),
+    )
 
 
 def _of(marks: Marks, catalog: Catalog, wanted: BoolArray) -> Marks:

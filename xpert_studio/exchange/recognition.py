@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem
 from xpert_studio.exchange.bundle_import import Progress, import_bundle
+from xpert_studio.exchange.foreign.autorubric_import import (
+    import_autorubric,
+    looks_like_autorubric,
+)
+from xpert_studio.exchange.foreign.healthbench_import import (
+    import_healthbench,
+    looks_like_healthbench,
+)
+from xpert_studio.exchange.foreign.taken import MAX_BYTES
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_import import import_table
 from xpert_studio.store import ProjectFile
@@ -17,8 +28,12 @@ _HINTS: Final = {
     ".xls": "Save it as .xlsx or .csv.",
     ".ods": "Save it as .xlsx or .csv.",
     ".xpert": "That is a project file itself; open it, or export a bundle from it.",
-    ".jsonl": "Import the folder it lies in: a bundle is a folder or a .zip.",
+    ".jsonl": "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl file "
+    "has a task with its rubric on each line, as HealthBench's.",
+    ".json": "A single .json file is a dataset of autorubric, with rubric and items.",
 }
+_FIRST_BYTES: Final = 32 * 1024 * 1024
+Importer = Callable[..., ImportReport]
 
 
 def import_any(
@@ -29,11 +44,12 @@ def import_any(
     actor_id: str | None = None,
     on_progress: Progress = lambda _file, _rows: None,
 ) -> ImportReport:
-    """Imports a bundle or a table, whichever it is by its content.
+    """Imports a bundle, a table or another tool's file, whichever it is by its content.
 
     Args:
         project: Open for writing.
-        source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``.
+        source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
+            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``.
         now: The time.
         actor_id: Who imports, for the history.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
@@ -44,13 +60,51 @@ def import_any(
     """
     if not source.exists():
         raise NotFoundError(f"There is nothing at {source}.", remedy="Check the name.")
-    suffix = source.suffix.lower()
-    if source.is_dir() or suffix == ".zip":
+    importer = _importer(source)
+    if importer is import_bundle:
         return import_bundle(project, source, now=now, actor_id=actor_id, on_progress=on_progress)
-    if suffix in {".csv", ".tsv", ".xlsx", ".xlsm"}:
-        return import_table(project, source, now=now, actor_id=actor_id)
-    if suffix not in _HINTS and source.is_file() and zipfile.is_zipfile(source):
-        return import_bundle(project, source, now=now, actor_id=actor_id, on_progress=on_progress)
-    remedy = _HINTS.get(suffix, "Choose a bundle (a folder or .zip) or a table (.csv, .xlsx).")
+    if importer is not None:
+        return importer(project, source, now=now, actor_id=actor_id)
+    remedy = _HINTS.get(
+        source.suffix.lower(), "Choose a bundle (a folder or .zip) or a table (.csv, .xlsx)."
+    )
     problem = Problem(source.name, "", "", "is of a kind that cannot be imported.", remedy)
     raise InputRefusedError(source.name, [problem])
+
+
+def _importer(source: Path) -> Importer | None:
+    suffix = source.suffix.lower()
+    if source.is_dir() or suffix == ".zip":
+        return import_bundle
+    if suffix in {".csv", ".tsv", ".xlsx", ".xlsm"}:
+        return import_table
+    if not source.is_file():
+        return None
+    if suffix in {".jsonl", ".ndjson"}:
+        first = _object(_first_line(source))
+        return import_healthbench if first is None or looks_like_healthbench(first) else None
+    if suffix == ".json":
+        whole = _object(_whole(source))
+        return import_autorubric if whole is None or looks_like_autorubric(whole) else None
+    if suffix not in _HINTS and zipfile.is_zipfile(source):
+        return import_bundle
+    return None
+
+
+def _first_line(source: Path) -> bytes:
+    with source.open("rb") as stream:
+        lines = iter(lambda: stream.readline(_FIRST_BYTES), b"")
+        return next((line for line in lines if line.strip()), b"")
+
+
+def _whole(source: Path) -> bytes:
+    return source.read_bytes() if source.stat().st_size <= MAX_BYTES else b""
+
+
+def _object(data: bytes) -> dict[str, Any] | None:
+    """A JSON object; None where it cannot be read: whoever imports it says why."""
+    try:
+        value = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else {}

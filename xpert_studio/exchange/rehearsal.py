@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from xpert_studio.exchange.bundle_export import BundleOptions, check_options, write_data
-from xpert_studio.exchange.foreign.content import Scope as ForeignScope
 from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.scope import Scope, wanted_tasks
+from xpert_studio.exchange.scope import Scope as ForeignScope
 from xpert_studio.exchange.targets import Written, WrittenFile
 from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
 from xpert_studio.store import ProjectFile, judgments, settings, verdicts

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import chain
 from typing import TypeVar
 
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.errors import UsageError
+from xpert_studio.exchange.composition import composition_of
+from xpert_studio.exchange.facts import Facts, read_facts
 from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -21,13 +25,12 @@ from xpert_studio.records import (
     Record,
     Response,
     Stage,
-    Subset,
     Task,
+    Visibility,
 )
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
-    entities,
     files,
     judgments,
     responses,
@@ -36,19 +39,6 @@ from xpert_studio.store import (
 )
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Which part of the project goes out; empty means all.
-
-    Attributes:
-        task_ids: Only these tasks.
-        subset: Only the tasks of this gold subset.
-    """
-
-    task_ids: frozenset[str] = frozenset()
-    subset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +53,8 @@ class Content:
         gold: Gold judgments that still hold, by response id; several experts may have judged one.
         files: Bytes of the attachments, by their SHA-256.
         warnings: What was left out, and why.
+        facts: What a dataset card says; only where it was asked for.
+        made_at: The time of the export; None where nothing is to depend on it.
     """
 
     info: ProjectInfo
@@ -72,6 +64,8 @@ class Content:
     gold: Mapping[str, tuple[Judgment, ...]] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    facts: Facts | None = None
+    made_at: datetime | None = None
 
     def gold_answer(self, response_id: str, checkpoint_id: str) -> bool | None:
         """The experts' majority on one checkpoint; None where nobody has judged, or votes are even.
@@ -89,26 +83,47 @@ class Content:
         return None if 2 * met == len(votes) else 2 * met > len(votes)
 
 
-def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
+def read_content(
+    project: ProjectFile,
+    scope: Scope = Scope(),
+    *,
+    with_facts: bool = False,
+    now: datetime | None = None,
+    secret: tuple[str, bool] | None = None,
+) -> Content:
     """Reads what goes out.
 
     Args:
         project: The project.
         scope: Which part of it.
+        with_facts: Whether a dataset card is to be written, which takes figures to compute.
+        now: The time of the export.
+        secret: Keys the pseudonyms, and whether it is kept; None is the project's own, which is
+            made where there is none yet.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
         UsageError: No task of the scope is ready and has a rubric.
     """
-    secret, kept = pseudonym_secret(project)
     with project.reading() as tx:
-        read = _Reading(tx, Publisher(public=True, secret=secret))
-        chosen, left_out = read.tasks(_wanted(tx, scope))
+        wanted = wanted_tasks(tx, scope)  # what fails makes no secret
+    key, kept = secret or pseudonym_secret(project)
+    with project.reading() as tx:
+        read = _Reading(tx, Publisher(public=True, secret=key), wanted)
+        chosen, left_out = read.tasks()
         rubrics = {task.id: read.rubric(task.id) for task in chosen}
         answers = read.responses(rubrics.keys())
         gold = read.gold(rubrics.keys())
         blobs = read.files(chosen, answers)
         info = settings.project_info(tx)
+        facts = None
+        if with_facts:
+            groups = (rubrics.values(), answers.values(), gold.values())
+            seen = composition_of(chosen, *(chain.from_iterable(group) for group in groups))
+            facts = read_facts(
+                tx, seen, Selection(tx, frozenset(rubrics)), info=info, scope=scope,
+                visibility=Visibility.PUBLIC, lasting=kept,
+            )  # fmt: skip
     if not chosen:
         raise UsageError(
             "No task that was chosen is ready to be judged, so there is nothing another tool could "
@@ -123,41 +138,28 @@ def read_content(project: ProjectFile, scope: Scope = Scope()) -> Content:
         gold=gold,
         files=blobs,
         warnings=_warnings(left_out, kept=kept),
+        facts=facts,
+        made_at=now,
     )
-
-
-def _wanted(tx: Transaction, scope: Scope) -> frozenset[str] | None:
-    """Ids of the tasks in the scope; None is all."""
-    known = {task.id for task in tasks.all_tasks(tx)}
-    unknown = sorted(scope.task_ids - known)
-    if unknown:
-        raise NotFoundError(f"There is no task {', '.join(unknown)} in the project.")
-    if not scope.subset:
-        return scope.task_ids or None
-    subset = entities.find(tx, Subset, scope.subset)
-    if subset is None:
-        names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
-        raise NotFoundError(
-            f"There is no gold subset {scope.subset}.",
-            remedy=f"Subsets drawn so far: {names or 'none'}.",
-        )
-    drawn = frozenset(subset.task_ids)
-    return drawn & scope.task_ids if scope.task_ids else drawn
 
 
 class _Reading:
     """Reads one consistent view of the project, each record as it may be published."""
 
-    def __init__(self, tx: Transaction, publisher: Publisher) -> None:
+    def __init__(
+        self, tx: Transaction, publisher: Publisher, wanted: frozenset[str] | None
+    ) -> None:
         self._tx = tx
         self._publisher = publisher
+        self._wanted = wanted
         self._rubrics = tasks.rubrics(tx)
 
-    def tasks(self, wanted: frozenset[str] | None) -> tuple[tuple[Task, ...], int]:
+    def tasks(self) -> tuple[tuple[Task, ...], int]:
         """Tasks that are ready and have a rubric, and how many of the wanted are not.
 
         Drafts and discarded tasks are no part of the benchmark.
         """
+        wanted = self._wanted
         known = [item for item in tasks.all_tasks(self._tx) if wanted is None or item.id in wanted]
         ready = [item for item in known if item.standing is Stage.READY]
         chosen = [item for item in ready if self._rubrics.get(item.id)]

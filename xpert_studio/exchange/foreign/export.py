@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign.content import Scope, read_content
+from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.foreign.folders import whole_folder
 from xpert_studio.exchange.foreign.registry import ForeignFormat
 from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.scope import Scope
 from xpert_studio.store import ProjectFile
 from xpert_studio.whole_files import whole_file
 
@@ -19,6 +21,7 @@ def export_foreign(
     target: Path,
     *,
     scope: Scope = Scope(),
+    now: datetime | None = None,
     replace: bool = False,
 ) -> ExportReport:
     """Writes the project in another tool's format.
@@ -28,6 +31,7 @@ def export_foreign(
         wanted: The format.
         target: A file with the format's ending, or a folder.
         scope: Which part of the project.
+        now: The time, which some formats carry.
         replace: Whether an earlier export that stands there may be replaced.
 
     Raises:
@@ -45,7 +49,7 @@ def export_foreign(
             f"{wanted.tool} reads a folder, and {target.name} is no name for one.",
             remedy=f"Write to {target.with_suffix('').name} instead.",
         )
-    content = read_content(project, scope)
+    content = read_content(project, scope, with_facts=wanted.has_card, now=now)
     target = target.absolute()
     place = (
         whole_file(target, replace=replace)
@@ -54,4 +58,5 @@ def export_foreign(
     )
     with place as unfinished:
         rows = wanted.write(content, unfinished)
-    return ExportReport(str(target), dict(rows), warnings=content.warnings)
+    warnings = (*content.warnings, *wanted.losses(content))
+    return ExportReport(str(target), dict(rows), warnings=warnings)

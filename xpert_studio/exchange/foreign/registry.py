@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign import inspect_ai, promptfoo
+from xpert_studio.exchange.foreign import carried, inspect_ai, promptfoo
+from xpert_studio.exchange.foreign.autorubric import autorubric_losses, write_autorubric
 from xpert_studio.exchange.foreign.content import Content
+from xpert_studio.exchange.foreign.healthbench import healthbench_losses, write_healthbench
+from xpert_studio.exchange.foreign.hugging_face import write_hugging_face
 
 Write = Callable[[Content, Path], Mapping[str, int]]
+Losses = Callable[[Content], Sequence[str]]
+
+
+def no_losses(_content: Content) -> tuple[str, ...]:
+    """Nothing is lost, or nothing that need be told."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +32,12 @@ class ForeignFormat:
         tool: The tool's name.
         what: What is written, in one sentence.
         write: Writes the content to a path that nothing stands at yet: a file where ``suffix``
-            names an ending, else an empty folder. Returns rows by file.
+            names an ending, else an empty folder. Returns rows by file, or of one
+            file by what its rows are.
         suffix: The file's ending; empty for a folder.
+        has_card: Whether it comes with a dataset card, so that the content needs its facts.
+        losses: Tells what of the content the format has no place for, a sentence each.
+        carries: By kind of record, as bundles call them, the fields that go into the files.
     """
 
     id: str
@@ -32,6 +45,9 @@ class ForeignFormat:
     what: str
     write: Write
     suffix: str = ""
+    has_card: bool = False
+    losses: Losses = no_losses
+    carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 FORMATS: Final[tuple[ForeignFormat, ...]] = (
@@ -40,12 +56,40 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         "Inspect AI",
         "A task that Inspect AI runs as it stands, with a grader for every checkpoint.",
         inspect_ai.write_inspect_ai,
+        carries=carried.INSPECT_AI,
     ),
     ForeignFormat(
         "promptfoo",
         "promptfoo",
         "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.",
         promptfoo.write_promptfoo,
+        carries=carried.PROMPTFOO,
+    ),
+    ForeignFormat(
+        id="healthbench",
+        tool="HealthBench",
+        what="One task a line with its rubric, as HealthBench has them.",
+        write=write_healthbench,
+        losses=healthbench_losses,
+        suffix=".jsonl",
+        carries=carried.HEALTHBENCH,
+    ),
+    ForeignFormat(
+        id="autorubric",
+        tool="autorubric",
+        what="The responses with rubric and gold judgments, as a dataset of autorubric.",
+        write=write_autorubric,
+        losses=autorubric_losses,
+        suffix=".json",
+        carries=carried.AUTORUBRIC,
+    ),
+    ForeignFormat(
+        id="hugging-face",
+        tool="Hugging Face datasets",
+        what="Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card.",
+        write=write_hugging_face,
+        has_card=True,
+        carries=carried.HUGGING_FACE,
     ),
 )
 """In the order in which they are offered."""

@@ -1,0 +1,206 @@
+"""HealthBench's JSON lines: one task a line, with its rubric; both ways of every mapping.
+
+One object a line: ``prompt_id``, ``prompt`` (messages), ``rubrics`` (``criterion``, ``points``,
+``tags``), ``example_tags``, ``ideal_completions_data``, ``canary`` (arXiv 2505.08775). What the
+format has no place for travels as tags: tier, dimension (``axis``) and id of a criterion; title,
+domain, category, language and difficulty of a task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.exchange.foreign.content import Content
+from xpert_studio.exchange.foreign.points import avoiding, written_points
+from xpert_studio.exchange.foreign.tags import tags_of, value_of, without
+from xpert_studio.exchange.foreign.writing import write_lines
+from xpert_studio.exchange.origins import (
+    HealthBenchCriterion,
+    HealthBenchTask,
+    IdealCompletions,
+    Message,
+    origin_of,
+    plain,
+)
+from xpert_studio.records import Checkpoint, Difficulty, Task, Tier
+from xpert_studio.records.base import is_valid_id
+
+USER: Final = "user"
+_DIFFICULTIES: Final = frozenset(item.value for item in Difficulty)
+_TIERS: Final = frozenset(item.value for item in Tier)
+
+
+def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
+    """Writes the tasks with their rubrics.
+
+    Args:
+        content: What goes out.
+        path: The file.
+
+    Returns:
+        How many tasks there are.
+    """
+    rows = [
+        task_row(task, content.rubrics[task.id], canary=content.info.canary)
+        for task in content.tasks
+    ]
+    return {"tasks": write_lines(path, rows)}
+
+
+def healthbench_losses(content: Content) -> tuple[str, ...]:
+    """What the format has no place for."""
+    attached = sum(1 for task in content.tasks if task.attachments)
+    answers = sum(len(items) for items in content.responses.values())
+    warnings = []
+    if attached:
+        warnings.append(
+            f"HealthBench has no place for attached files. Tasks with some: {attached:,}."
+        )
+    if answers:
+        warnings.append(
+            f"HealthBench has no place for responses and what was judged on them: {answers:,} are "
+            "left out. Export a bundle beside it."
+        )
+    return tuple(warnings)
+
+
+def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) -> dict[str, Any]:
+    """A task as a line of the file.
+
+    Args:
+        task: The task.
+        rubric: Its checkpoints.
+        canary: The project's; a task that came with one of its own keeps it.
+    """
+    origin = origin_of(task, HealthBenchTask) or HealthBenchTask()
+    return {
+        "prompt_id": origin.prompt_id or task.id,
+        "prompt": _prompt(task, origin),
+        "rubrics": criteria(rubric),
+        "example_tags": _example_tags(task, origin),
+        "ideal_completions_data": _ideal(task, origin),
+        "canary": canary if origin.canary is None else origin.canary,
+    }
+
+
+def prompt_text(prompt: str | Sequence[Message]) -> str:
+    """A prompt as one text: what the user says, or who says what where there is more."""
+    if isinstance(prompt, str):
+        return prompt
+    if len(prompt) == 1 and prompt[0].role == USER:
+        return prompt[0].content
+    return "\n\n".join(f"{turn.role.capitalize()}:\n{turn.content}" for turn in prompt)
+
+
+def _prompt(task: Task, origin: HealthBenchTask) -> str | list[dict[str, str]]:
+    came = origin.prompt
+    if came is None or prompt_text(came) != task.full_prompt:
+        return [{"role": USER, "content": task.full_prompt}]
+    return came if isinstance(came, str) else [plain(turn) for turn in came]
+
+
+def task_fields(tags: Sequence[str]) -> dict[str, Any]:
+    """What the tags of a task say of it; the rest of them stay its tags."""
+    difficulty = value_of(tags, "difficulty")
+    if difficulty not in _DIFFICULTIES:
+        difficulty = None
+    domain, theme = value_of(tags, "domain"), value_of(tags, "theme")
+    said = {
+        "title": value_of(tags, "title"),
+        "category": value_of(tags, "category"),
+        "language": value_of(tags, "language"),
+        "difficulty": difficulty,
+    }
+    place = ("domain", domain) if domain else ("theme", theme)
+    return {
+        **said,
+        "domain": domain or theme,
+        "difficulty": Difficulty(difficulty) if difficulty else None,
+        "tags": without(tags, [*said.items(), place]),
+    }
+
+
+def _example_tags(task: Task, origin: HealthBenchTask) -> list[str]:
+    came = origin.example_tags
+    if came is not None and all(
+        getattr(task, name) == value for name, value in task_fields(came).items()
+    ):
+        return came
+    said = (
+        ("title", task.title),
+        ("domain", task.domain),
+        ("category", task.category),
+        ("language", task.language),
+        ("difficulty", task.difficulty and task.difficulty.value),
+    )
+    return [*tags_of(said), *task.tags]
+
+
+def _ideal(task: Task, origin: HealthBenchTask) -> dict[str, Any] | None:
+    came = origin.ideal_completions_data
+    if came is not None and came.ideal_completion == task.reference_answer:
+        return plain(came)
+    if not task.reference_answer:
+        return None
+    made = IdealCompletions(
+        ideal_completion=task.reference_answer,
+        ideal_completions_group=None,
+        ideal_completions_ref_completions=None,
+    )
+    return plain(made)
+
+
+def criteria(rubric: Sequence[Checkpoint]) -> list[dict[str, Any]]:
+    """A rubric as the file holds it; as it came where nobody has touched it since."""
+    origins = [_standing(point) for point in rubric]
+    points = written_points(
+        [point.weight for point in rubric],
+        [origin.points if origin else None for origin in origins],
+    )
+    return [
+        _criterion(point, origin, number)
+        for point, origin, number in zip(rubric, origins, points, strict=True)
+    ]
+
+
+def _standing(point: Checkpoint) -> HealthBenchCriterion | None:
+    """The criterion a checkpoint came as, while its text still says the same."""
+    origin = origin_of(point, HealthBenchCriterion)
+    return origin if origin and point.text == checkpoint_text(origin) else None
+
+
+def _criterion(
+    point: Checkpoint, origin: HealthBenchCriterion | None, points: int | float
+) -> dict[str, Any]:
+    said = (
+        ("axis", point.dimension),
+        ("tier", point.tier and point.tier.value),
+        ("id", point.id),
+    )
+    if origin is None:
+        return {"criterion": point.text, "points": points, "tags": tags_of(said)}
+    came = {"criterion": origin.criterion, "points": points}
+    fields = criterion_fields(origin.tags or ())
+    if (fields["dimension"], fields["tier"]) != (point.dimension, point.tier):
+        return came | {"tags": tags_of(said)}
+    return came if origin.tags is None else came | {"tags": origin.tags}
+
+
+def checkpoint_text(criterion: HealthBenchCriterion) -> str:
+    """What a checkpoint asks for: the criterion, or that the fault it names is avoided."""
+    text = criterion.criterion
+    return avoiding(text) if criterion.points < 0 else text
+
+
+def criterion_fields(tags: Sequence[str]) -> dict[str, Any]:
+    """What the tags of a criterion say of it: tier, dimension, and id (None where it has none)."""
+    tier = known_tier(value_of(tags, "tier") or "")
+    name = value_of(tags, "id")
+    return {
+        "dimension": value_of(tags, "dimension", "axis"),
+        "tier": Tier(tier) if tier in _TIERS else None,
+        "id": name if name and is_valid_id(name) else None,
+    }

@@ -1,0 +1,197 @@
+"""The layout of Hugging Face datasets: Parquet and JSON lines side by side, a card, metadata.
+
+``datasets.load_dataset`` reads the folder as it is: each table is a configuration, in Parquet from
+the folder itself and in JSON lines, with equal content, from its subfolder ``jsonl``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from xpert_studio.exchange.bundle_format import CARD, CROISSANT
+from xpert_studio.exchange.card import Layout, dataset_card
+from xpert_studio.exchange.columns import Column, Kind, Table
+from xpert_studio.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
+from xpert_studio.exchange.facts import Facts
+from xpert_studio.exchange.foreign.content import Content
+from xpert_studio.exchange.foreign.hub_tables import Filled, filled_tables
+from xpert_studio.exchange.foreign.writing import (
+    ATTACHMENTS,
+    write_attachments,
+    write_lines,
+    write_text,
+)
+from xpert_studio.exchange.markdown import front_matter
+from xpert_studio.exchange.targets import WrittenFile
+from xpert_studio.records import bytes_hash, content_hash
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_SPLIT: Final = "test"
+_HUB_TYPES: Final = {
+    Kind.TEXT: "string",
+    Kind.INTEGER: "int64",
+    Kind.NUMBER: "float64",
+    Kind.BOOLEAN: "bool",
+    Kind.TIME: "timestamp[us, tz=UTC]",
+}
+
+_LOADING: Final = """\
+Each table is a configuration of the `datasets` library; the subfolder `jsonl` holds the same as
+JSON lines:
+
+```python
+from datasets import load_dataset
+
+tasks = load_dataset("path/to/this/folder", "tasks", split="test")
+same = load_dataset("path/to/this/folder/jsonl", "tasks", split="test")
+```
+
+A task carries its rubric: a list of checkpoints with `id`, `text`, `weight`, `tier` and
+`dimension`. A response's score is S = Σwx / Σw over them: w is the `weight`, x is 1 where the
+checkpoint is met and 0 where not. `rubric_version` is the hash of the rubric: judgments and scores
+go with the rubric of that version. Judgments are gold: a senior expert has confirmed or overridden
+each. `file` says where an attachment lies in this folder."""
+
+
+def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
+    """Writes the layout.
+
+    Args:
+        content: What goes out, with its facts.
+        folder: An empty folder.
+
+    Returns:
+        Rows by file.
+    """
+    if content.facts is None:
+        raise ValueError("the card needs the facts")
+    tables = filled_tables(content)
+    for part in tables:
+        write_lines(folder / _lines_file(part.table), part.rows)
+        _write_parquet(part, folder / part.table.file)
+    attached = write_attachments(content, folder)
+    facts = replace(content.facts, content_hash=_content_hash(folder))
+    write_text(folder / "jsonl" / CARD, _lines_card(tables))
+    write_text(folder / CARD, dataset_card(facts, _layout(tables)))
+    _write_metadata(folder, facts, content, [part.table for part in tables])
+    rows = {part.table.file: len(part.rows) for part in tables}
+    return rows | ({ATTACHMENTS: attached} if attached else {})
+
+
+def _lines_file(table: Table) -> str:
+    return f"jsonl/{table.name}.jsonl"
+
+
+def _content_hash(folder: Path) -> str:
+    """Over JSON lines and attachments: Parquet holds the same, but its bytes vary by its writer."""
+    files = chain(folder.glob("jsonl/*.jsonl"), folder.glob(f"{ATTACHMENTS}/*"))
+    return content_hash(
+        [
+            {"path": path.relative_to(folder).as_posix(), "sha256": bytes_hash(path.read_bytes())}
+            for path in sorted(files)
+        ]
+    )
+
+
+def _write_parquet(part: Filled, path: Path) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    times = [column.name for column in part.table.columns if column.kind is Kind.TIME]
+    rows = [row | {name: _moment(row[name]) for name in times} for row in part.rows]
+    path.parent.mkdir(exist_ok=True)
+    schema = pa.schema([(column.name, _arrow(column)) for column in part.table.columns])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, compression="zstd")
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _arrow(column: Column) -> pa.DataType:
+    import pyarrow as pa
+
+    plain = {
+        Kind.TEXT: pa.string(),
+        Kind.INTEGER: pa.int64(),
+        Kind.NUMBER: pa.float64(),
+        Kind.BOOLEAN: pa.bool_(),
+        Kind.TIME: pa.timestamp("us", tz="UTC"),
+    }
+    parts = [(part.name, _arrow(part)) for part in column.parts]
+    single = pa.struct(parts) if column.kind is Kind.PARTS else plain[column.kind]
+    return pa.list_(single) if column.many else single
+
+
+def _feature(column: Column) -> dict[str, Any]:
+    """A column as the front matter of a card describes it."""
+    if column.kind is not Kind.PARTS:
+        kind = _HUB_TYPES[column.kind]
+        return {"name": column.name, "list": kind} if column.many else {
+            "name": column.name, "dtype": kind,
+        }  # fmt: skip
+    parts = [_feature(part) for part in column.parts]
+    return {"name": column.name, "list" if column.many else "struct": parts}
+
+
+def _dataset_info(tables: Sequence[Filled]) -> list[dict[str, Any]]:
+    return [
+        {
+            "config_name": part.table.name,
+            "features": [_feature(column) for column in part.table.columns],
+            "splits": [{"name": _SPLIT, "num_examples": len(part.rows)}],
+        }
+        for part in tables
+    ]
+
+
+def _layout(tables: Sequence[Filled]) -> Layout:
+    files: list[tuple[str, str, int | None]] = []
+    for part in tables:
+        files.append((part.table.file, part.table.what, len(part.rows)))
+        files.append((_lines_file(part.table), "the same as JSON lines", len(part.rows)))
+    return Layout(
+        tags=("rubric-grading",),
+        files=files,
+        loading=_LOADING,
+        configs={part.table.name: part.table.file for part in tables},
+        more={"dataset_info": _dataset_info(tables)},
+    )
+
+
+def _lines_card(tables: Sequence[Filled]) -> str:
+    configs = [
+        {
+            "config_name": part.table.name,
+            "data_files": [{"split": _SPLIT, "path": f"{part.table.name}.jsonl"}],
+        }
+        for part in tables
+    ]
+    front = front_matter({"configs": configs, "dataset_info": _dataset_info(tables)})
+    return (
+        f"{front}\nThe tables of the folder above as JSON lines; its README.md tells about them.\n"
+    )
+
+
+def _write_metadata(folder: Path, facts: Facts, content: Content, tables: Sequence[Table]) -> None:
+    kinds = {".parquet": PARQUET, ".jsonl": JSON_LINES, ".md": "text/markdown"}
+    answers = chain.from_iterable(content.responses.values())
+    held = chain(
+        (task.attachments for task in content.tasks), (item.attachments for item in answers)
+    )
+    attached = {item.sha256: item.media_type for item in chain.from_iterable(held)}
+    files = {}
+    for path in sorted(item for item in folder.rglob("*") if item.is_file()):
+        data = path.read_bytes()
+        name, sha256 = path.relative_to(folder).as_posix(), bytes_hash(data)
+        is_attached = name.startswith(f"{ATTACHMENTS}/")
+        media_type = attached[sha256] if is_attached else kinds[path.suffix]
+        files[name] = Distributed(WrittenFile(sha256, len(data)), media_type)
+    (folder / CROISSANT).write_bytes(croissant(facts, files, tables, now=content.made_at))

@@ -1,0 +1,265 @@
+"""Previews an export: everything is computed as if it were written, and nothing is."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.exchange.bundle_export import (
+    BundleOptions,
+    bundle_publisher,
+    check_options,
+    records_of,
+    write_bundle,
+)
+from xpert_studio.exchange.bundle_format import ROW_FILES
+from xpert_studio.exchange.foreign.content import Content, read_content
+from xpert_studio.exchange.foreign.registry import ForeignFormat
+from xpert_studio.exchange.preview.file_metadata import metadata_in
+from xpert_studio.exchange.preview.forecast import AttachedFile, Finding, Preview
+from xpert_studio.exchange.preview.measured import Measured, measure_written
+from xpert_studio.exchange.preview.survey import Survey
+from xpert_studio.exchange.preview.texts import E_MAIL, KEY, TextWatch
+from xpert_studio.exchange.pseudonyms import passing_secret
+from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    ProjectInfo,
+    Record,
+    Response,
+    Stage,
+    Task,
+)
+from xpert_studio.store import ProjectFile, Transaction, files, people, settings
+
+ROWS: Final = 3
+"""How many rows of each file are shown."""
+
+_NAMELESS: Final = frozenset({"unknown", "unknown system", "model", "none", "n/a", "?", "-"})
+
+
+def preview_bundle(
+    project: ProjectFile,
+    options: BundleOptions,
+    *,
+    now: datetime,
+    as_zip: bool = False,
+    rows: int = ROWS,
+) -> Preview:
+    """What a bundle would hold.
+
+    Args:
+        project: The project; it is only read.
+        options: What goes into the bundle.
+        now: The time.
+        as_zip: Whether it is to be a zip, whose size is then told.
+        rows: How many rows of each file are shown.
+
+    Raises:
+        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
+        UsageError: The options contradict each other.
+    """
+    secret = passing_secret(project) if options.is_public else ""
+    out = Measured(rows=rows, packing=as_zip)
+    with project.reading() as tx:
+        check_options(tx, options)
+        write_bundle(tx, out, options, secret=secret, lasting=True, now=now)
+        watch = TextWatch(people.all_people(tx)) if options.is_public else None
+        survey = Survey(watch)
+        seen = _Seen()
+        selection = Selection(tx, wanted_tasks(tx, options.scope))
+        publisher = bundle_publisher(tx, options, secret)
+        for file in ROW_FILES:
+            for record in records_of(tx, file.label):
+                chosen = selection.holds(record)
+                published = publisher.published(record) if chosen else None
+                survey.see(file.label, record, published)
+                if published is not None:
+                    seen.see(published)
+        attachments = seen.attachments(tx)
+        info = settings.project_info(tx)
+    return Preview(
+        what="bundle",
+        is_public=options.is_public,
+        files=out.files,
+        packed=out.packed,
+        rows=survey.rows,
+        fields=survey.fields,
+        attachments=attachments,
+        sample=out.sample,
+        findings=survey.findings,
+        warnings=tuple(
+            _public_warnings(info, seen, survey.findings, attachments)
+            if options.is_public
+            else _private_warnings(seen)
+        ),
+    )
+
+
+def preview_foreign(
+    project: ProjectFile,
+    wanted: ForeignFormat,
+    *,
+    scope: Scope = Scope(),
+    now: datetime,
+    rows: int = ROWS,
+) -> Preview:
+    """What another tool's files would hold.
+
+    Args:
+        project: The project; it is only read.
+        wanted: The format.
+        scope: Which part of the project.
+        now: The time.
+        rows: How many rows of each file are shown.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project.
+        UsageError: No task of the scope is ready and has a rubric.
+    """
+    secret = passing_secret(project)
+    content = read_content(
+        project, scope, with_facts=wanted.has_card, now=now, secret=(secret, True)
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, f"export{wanted.suffix}")
+        if not wanted.suffix:
+            place.mkdir()
+        wanted.write(content, place)
+        expected, sample = measure_written(place, rows=rows)
+    seen = _Seen()
+    with project.reading() as tx:
+        survey = Survey(TextWatch(people.all_people(tx)))
+        going = _Going(content, Publisher(public=True, secret=secret))
+        for file in ROW_FILES:
+            carried = wanted.carries.get(file.label, frozenset())
+            for record in records_of(tx, file.label):
+                published = going.published(record) if carried else None
+                survey.see(file.label, record, published, carried)
+                if published is not None:
+                    seen.see(published)
+        carries_files = any("attachments" in fields for fields in wanted.carries.values())
+        attachments = seen.attachments(tx) if carries_files else ()
+    warnings = _public_warnings(content.info, seen, survey.findings, attachments)
+    return Preview(
+        what=wanted.id,
+        is_public=True,
+        files=tuple(expected),
+        rows=survey.rows,
+        fields=survey.fields,
+        attachments=attachments,
+        sample=sample,
+        findings=survey.findings,
+        warnings=(*content.warnings, *wanted.losses(content), *warnings),
+    )
+
+
+class _Going:
+    """Tells which records are among the content of a foreign export, as they are published."""
+
+    def __init__(self, content: Content, publisher: Publisher) -> None:
+        self._tasks = content.rubrics.keys()
+        self._publisher = publisher
+        self._gold = {
+            (item.response_id, item.checkpoint_id, item.expert_id)
+            for item in chain.from_iterable(content.gold.values())
+        }
+
+    def published(self, record: Record) -> Record | None:
+        """The record as it goes out, None where it stays."""
+        match record:
+            case Task():
+                goes = record.id in self._tasks
+            case Checkpoint() | Response():
+                goes = record.task_id in self._tasks
+            case Judgment():
+                expert = self._publisher.pseudonym(record.expert_id)
+                goes = (record.response_id, record.checkpoint_id, expert) in self._gold
+            case _:
+                goes = False
+        return self._publisher.published(record) if goes else None
+
+
+class _Seen:
+    """What of the records that go out a person may want to be warned of."""
+
+    def __init__(self) -> None:
+        self._files: dict[tuple[str, str], list[str]] = {}
+        self.stages: Counter[Stage] = Counter()
+        self.nameless = 0
+        self.base_urls = 0
+
+    def see(self, record: Record) -> None:
+        """Notes a record that goes out."""
+        if isinstance(record, Task):
+            self.stages[record.standing] += 1
+        if isinstance(record, Response) and record.model.strip().casefold() in _NAMELESS:
+            self.nameless += 1
+        if isinstance(record, Judge) and "base_url" in record.parameters:
+            self.base_urls += 1
+        if isinstance(record, Task | Response):
+            for item in record.attachments:
+                self._files.setdefault((item.path, item.sha256), []).append(item.media_type)
+
+    def attachments(self, tx: Transaction) -> tuple[AttachedFile, ...]:
+        """The attached files that go out."""
+        return tuple(self._attached(tx))
+
+    def _attached(self, tx: Transaction) -> Iterator[AttachedFile]:
+        for (name, sha256), kinds in self._files.items():
+            data = files.get_blob(tx, sha256)
+            yield AttachedFile(name, kinds[0], len(data), len(kinds), metadata_in(data))
+
+
+def _public_warnings(
+    info: ProjectInfo,
+    seen: _Seen,
+    findings: Iterable[Finding],
+    attachments: Iterable[AttachedFile],
+) -> list[str]:
+    warnings = []
+    for item in findings:
+        where = f"{item.kind}, {item.field}"
+        if item.what == KEY:
+            warnings.append(
+                f"Something that looks like a key or password stands in {where}: {item.count:,} "
+                f"times, first in {item.first}."
+            )
+        elif item.what == E_MAIL:
+            warnings.append(
+                f"An e-mail address stands in {where}: {item.count:,} times, first in {item.first}."
+            )
+        else:
+            warnings.append(
+                f"The name or id of a person of the project stands in {where}: {item.count:,} "
+                f"times, first in {item.first}."
+            )
+    for file in attachments:
+        if file.metadata:
+            told = ", ".join(file.metadata)
+            warnings.append(f"The file {file.name} tells of its making: {told}.")
+    if not info.licence:
+        warnings.append("No licence is set: nobody will know what they may do with the data.")
+    if not info.canary:
+        warnings.append("There is no canary, by which the data could be found in training data.")
+    unfinished = sum(count for stage, count in seen.stages.items() if stage is not Stage.READY)
+    if unfinished:
+        warnings.append(f"Tasks that are not ready, or discarded, go out too: {unfinished:,}.")
+    if seen.nameless:
+        warnings.append(f"Responses that do not name their system: {seen.nameless:,}.")
+    return warnings
+
+
+def _private_warnings(seen: _Seen) -> list[str]:
+    warnings = ["A private bundle names people, and holds private notes: send it to them alone."]
+    if seen.base_urls:
+        warnings.append(f"Judges that tell the address of their server: {seen.base_urls:,}.")
+    return warnings
