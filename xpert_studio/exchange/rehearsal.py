@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from xpert_studio.exchange.bundle_export import BundleOptions, check_options, write_data
 from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.scope import Scope, wanted_tasks
-from xpert_studio.exchange.scope import Scope as ForeignScope
 from xpert_studio.exchange.targets import Written, WrittenFile
 from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
 from xpert_studio.store import ProjectFile, judgments, settings, verdicts
@@ -98,7 +97,7 @@ def rehearse_foreign(project: ProjectFile, scope: Scope) -> Rehearsal:
         NotFoundError: A named task or subset is not in the project.
         UsageError: Nothing that was chosen could be used by another tool.
     """
-    content = read_content(project, ForeignScope(scope.task_ids, scope.subset))
+    content = read_content(project, Scope(scope.task_ids, scope.subset))
     rows = {
         "tasks": len(content.tasks),
         "checkpoints": sum(len(rubric) for rubric in content.rubrics.values()),
