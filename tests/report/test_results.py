@@ -286,7 +286,7 @@ def test_the_report_has_the_systems_and_the_checkpoints(project):
     analysis = analyse(project)
     systems, items = systems_section(analysis), items_section(analysis)
     figures = [block for block in systems.blocks if block.kind == "figure"]
-    assert len(figures) == 4
+    assert len(figures) == 2
     listed = next(
         block for block in items.blocks if block.kind == "table" and "clearest" in block.caption
     )

@@ -58,8 +58,9 @@ def forest_chart(
             axes.plot([low, high], [place, place], color=BLUE, linewidth=2.2, zorder=2)
             face = PAPER if row.hollow else BLUE
             axes.plot(
-                [row.value], [place], "o", markersize=7, color=BLUE, markerfacecolor=face, zorder=3
-            )
+                [row.value], [place], "o", markersize=7, color=BLUE, markerfacecolor=face, zorder=3,
+                clip_on=False,
+            )  # fmt: skip
             if row.note:
                 axes.annotate(
                     row.note, (1.015, place), xycoords=("axes fraction", "data"),

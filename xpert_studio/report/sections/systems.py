@@ -1,8 +1,8 @@
-"""Systems in detail: by domain and dimension, how their scores spread, and the best two."""
+"""Systems in detail: how their scores spread, and the best two side by side."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from xpert_studio.metrics import response_scores
 from xpert_studio.metrics.spread import score_spreads
@@ -19,20 +19,15 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.results.charts import (
     difference_chart,
-    part_chart,
-    part_names,
     spread_chart,
 )
 from xpert_studio.report.results.raters import raters_of
-from xpert_studio.report.sentences import judge_name, span
+from xpert_studio.report.sentences import judge_name
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard
     from xpert_studio.metrics.spread import ScoreSpread
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.report.analysis import Analysis
-
-_HEATED: Final = (("domain", "By domain"), ("dimension", "By dimension"))
 
 
 def systems_section(analysis: Analysis) -> Section | None:
@@ -48,7 +43,6 @@ def systems_section(analysis: Analysis) -> Section | None:
     else:
         return None
     blocks: list[Block] = [Text(f"All figures of this section are by {who}.")]
-    blocks += [block for by, title in _HEATED for block in _heat(board, by, title)]
     spreads = score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
     if spreads:
         blocks += _spreads(spreads)
@@ -58,14 +52,6 @@ def systems_section(analysis: Analysis) -> Section | None:
         compared = compare_systems(analysis.catalog, rater.marks, first, second, seed=analysis.seed)
         blocks += _pair(compared)
     return Section("systems", "Systems in detail", tuple(blocks))
-
-
-def _heat(board: Leaderboard, by: str, title: str) -> list[Block]:
-    if len(part_names(board, by)) < 2:
-        return []
-    what = "Mean score over the tasks" if by == "domain" else "Share of the points met"
-    chart = part_chart(board, by, description=f"Scores of the systems by {by}")
-    return [Heading(title), Figure(chart.svg, f"{what}, in per cent, by system and {by}.")]
 
 
 def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
@@ -90,7 +76,7 @@ def _pair(compared: SystemComparison) -> list[Block]:
         Column(compared.first, "0.0%"),
         Column(compared.second, "0.0%"),
         Column("Difference", "+0.0%"),
-        Column("95 % interval", "0.00"),
+        Column("95 % interval", "+0.0%", interval=True),
     )
     rows = tuple(
         Row(
@@ -101,7 +87,7 @@ def _pair(compared: SystemComparison) -> list[Block]:
                 part.first,
                 part.second,
                 part.difference,
-                span(part.interval),
+                part.interval,
             )
         )
         for part in compared.parts

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QRadioButton, QWi
 
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.pages.runs.composer.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid
 from xpert_studio.desktop.pages.tasks.filters import Picker
+from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import mark, number, short, t, tn
@@ -47,7 +47,7 @@ class ScopePart(QFrame):
         self.domains = Picker(t("Domains"), ())
         self.subset = QComboBox()
         self.subset.setAccessibleName(t("A subset"))
-        self.chosen = ChosenTasks()
+        self.chosen = ChosenTasks(t("Tasks to run on"))
         self.models = Picker(t("All systems"), ())
         self.only = label("", "muted")
         self._lay_out()
