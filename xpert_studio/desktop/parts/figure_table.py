@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -20,6 +20,8 @@ from xpert_studio.desktop.parts.figures import SHARE_ROLE, Figures
 
 Index = QModelIndex | QPersistentModelIndex
 _BAR: Final = 64
+_LEAST: Final = 130
+"""The wide column is never narrower than this, in pixels at 100 %."""
 
 
 class FigureDelegate(QStyledItemDelegate):
@@ -54,6 +56,30 @@ class FigureDelegate(QStyledItemDelegate):
         painter.fillRect(ground, colour("accent"))
 
 
+class FigureTable(QTableView):
+    """A table whose one wide column takes the room that is left, but never less than it needs.
+
+    Args:
+        stretched: That column.
+        least: What it needs, in pixels; where there is less, the table scrolls sideways.
+    """
+
+    def __init__(self, stretched: int, least: int) -> None:
+        super().__init__()
+        self._stretched = stretched
+        self._least = least
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Gives the column its room."""
+        super().resizeEvent(event)
+        head = self.horizontalHeader()
+        others = sum(
+            head.sectionSize(column) for column in range(head.count()) if column != self._stretched
+        )
+        room = self.viewport().width() - others
+        head.resizeSection(self._stretched, max(room, self._least))
+
+
 def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: int) -> QTableView:
     """A table of figures.
 
@@ -63,7 +89,7 @@ def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: 
         widths: Of the columns.
         stretched: The column that takes the room that is left.
     """
-    table = QTableView()
+    table = FigureTable(stretched, px(min(widths[stretched], _LEAST)))
     table.setModel(model)
     table.setItemDelegate(FigureDelegate(table))
     table.setAccessibleName(name)
@@ -80,5 +106,4 @@ def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: 
     head.setMinimumSectionSize(px(50))
     for column, width in enumerate(widths):
         head.resizeSection(column, px(width))
-    head.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
     return table
