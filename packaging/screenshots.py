@@ -19,7 +19,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from xpert_studio.desktop.app import App
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import VARIABLE, Prefs
 from xpert_studio.store import ProjectFile
 
@@ -165,6 +165,22 @@ def open_case(app: App) -> None:
     settle(app)
 
 
+def prepared_run(app: App) -> None:
+    """Waits for the plan of the form, with a model that is paid."""
+    form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
+    form.judge.provider.setCurrentIndex(form.judge.provider.findData("openai"))
+    form.judge.model.setEditText("gpt-5-mini")
+    QTest.qWait(600)
+    settle(app)
+
+
+def prompts(app: App) -> None:
+    """Shows exactly what will be asked."""
+    prepared_run(app)
+    app.window.page("runs").composer.show_prompts()  # type: ignore[union-attr, attr-defined]
+    settle(app)
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -207,6 +223,14 @@ SHOTS = (
     Shot("alignment-pairs", "lead-moreau",
          Place("alignment", tab="pairs", item="order=agree"), wait),
     Shot("alignment-case", "lead-moreau", Place("alignment", tab="queue"), open_case),
+    Shot("runs", "lead-moreau", Place("runs")),
+    Shot("run-verdicts", "lead-moreau", Place("runs", tab="verdicts")),
+    Shot("new-run", "lead-moreau", Place("runs", tab="new"), prepared_run),
+    Shot("prompts", "lead-moreau", Place("runs", tab="new"), prompts),
+    Shot("verdict", "lead-moreau",
+         verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
+    Shot("exchange", "lead-moreau",
+         verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("history", "lead-moreau", Place("history")),

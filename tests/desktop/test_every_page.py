@@ -28,7 +28,10 @@ from tests.desktop.hands import Hands
 from xpert_studio.desktop import names, opening
 from xpert_studio.desktop.look.theme import NAMES, theme_named
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.session import now
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.resources import resource_path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,12 +42,19 @@ PLACES = (
     Place("meta", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
     Place("settings", tab="shortcuts"),
     Place("settings", tab="providers"),
+    *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),
+    *(
+        verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)
+        for tab in ("verdict", "exchange", "hashes", "earlier")
+    ),
 )  # fmt: skip
 
 
 @pytest.fixture
 def sample(hands: Hands, tmp_path: Path) -> Path:
     with opening.sample_project(tmp_path) as project:
+        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
+        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
         return project.path
 
 

@@ -277,7 +277,7 @@ def test_the_form_says_what_keeps_it_from_starting(hands, path):
     judge = form.judge
 
     def complaint() -> str:
-        hands.until(lambda: form.plan.composed is not None or not form.planner._soon.isActive())
+        hands.until(lambda: form.plan.composed is not None or not form.planner.is_due)
         hands.settle()
         QTest.qWait(320)
         hands.settle()

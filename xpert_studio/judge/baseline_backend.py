@@ -145,6 +145,7 @@ class BaselineBackend:
         rubric = self._rubrics[ask.task.id]
         decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
         flags = suspicion.suspicions(ask.response.text)
+        points = {point.id: point for point in ask.asked}
         verdicts = tuple(
             Verdict(
                 response_id=ask.response.id,
@@ -156,7 +157,7 @@ class BaselineBackend:
                 evidence=decision.evidence,
                 judged_at=started,
                 key=ask.keys[decision.checkpoint_id],
-                basis=ask.bases[decision.checkpoint_id],
+                basis=ask.basis_of(points[decision.checkpoint_id]),
                 flags=flags,
             )
             for decision in decisions

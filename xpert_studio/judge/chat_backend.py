@@ -311,7 +311,7 @@ class ChatBackend:
                 judge_id=self._judge.id,
                 trial=ask.trial,
                 key=ask.keys[point.id],
-                basis=ask.bases[point.id],
+                basis=ask.basis_of(point),
                 state=VerdictState.ERROR,
                 problem=str(error),
                 judged_at=now,

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.keys import find_key
+from xpert_studio.judge.planning import Material, read_material
 from xpert_studio.judge.preview import Preview, preview_prompt
 from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.base_url import check_base_url
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
-from xpert_studio.judge.scoring import Prepared, prepare
+from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import Ask
-from xpert_studio.store import ProjectFile, runs
+from xpert_studio.store import ProjectFile, events, runs
+
+if TYPE_CHECKING:
+    from xpert_studio.judge.baseline_backend import Embedded
 
 COMPATIBLE: Final = "compatible"
 """The provider that is wherever its address says, and may want no key."""
@@ -60,20 +64,60 @@ class Composed:
         return preview_prompt(self.prepared.plan, self.asks[place])
 
 
-def compose(project: ProjectFile, request: ScoreRequest, *, now: datetime) -> Composed:
-    """Plans a request; what is wrong with it is told, not raised. A keyring may take its time."""
-    lacks_key = False
-    try:
-        check_request(request)
-        lacks_key = _lacks_key(request)
-        prepared = prepare(project, request)
-    except XpertError as error:
-        return Composed(request, None, error, lacks_key, "")
-    judge_id = prepared.plan.judge.id
-    with project.reading() as tx:
-        going = [item.run for item in runs.standings(tx, now=now) if item.is_alive]
-    same = next((run.id for run in going if run.judge_id == judge_id), "")
-    return Composed(request, prepared, None, lacks_key, same)
+class Composing:
+    """Plans request after request on a project, and reads it anew only when it has changed.
+
+    Used by one thread at a time.
+    """
+
+    def __init__(self, project: ProjectFile) -> None:
+        self._project = project
+        self._read: tuple[tuple[object, ...], Material] | None = None
+        self._fitted: dict[tuple[object, ...], Embedded] = {}
+
+    def compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
+        """Plans a request; what is wrong with it is told, not raised. May wait for a keyring."""
+        lacks_key = False
+        try:
+            check_request(request)
+            lacks_key = _lacks_key(request)
+            material = self._material(request)
+            embedded = self._embedded(request, material)
+            prepared = prepare(self._project, request, material=material, embedded=embedded)
+        except XpertError as error:
+            return Composed(request, None, error, lacks_key, "")
+        judge_id = prepared.plan.judge.id
+        with self._project.reading() as tx:
+            going = [item.run for item in runs.standings(tx, now=now) if item.is_alive]
+        same = next((run.id for run in going if run.judge_id == judge_id), "")
+        return Composed(request, prepared, None, lacks_key, same)
+
+    def forget(self) -> None:
+        """Lets go of what was read."""
+        self._read = None
+        self._fitted.clear()
+
+    def _embedded(self, request: ScoreRequest, material: Material) -> Embedded | None:
+        """The embedded judge is the same whatever it is to judge."""
+        if request.provider != EMBEDDED[0]:
+            return None
+        of = (self._pulse(), request.mode, request.settings.anchor_seed)
+        if of not in self._fitted:
+            self._fitted = {key: kept for key, kept in self._fitted.items() if key[0] == of[0]}
+            self._fitted[of] = fitted_judge(material, request)
+        return self._fitted[of]
+
+    def _pulse(self) -> int:
+        with self._project.reading() as tx:
+            return events.newest(tx)
+
+    def _material(self, request: ScoreRequest) -> Material:
+        gold = gold_needed(request)
+        of = (self._pulse(), request.selection, gold)
+        if self._read is None or self._read[0] != of:
+            self._read = None  # not two of them at once: they may be large
+            self._read = of, read_material(self._project, request.selection, gold=gold)
+        return self._read[1]
 
 
 def check_request(request: ScoreRequest) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.errors import JudgeError
-from xpert_studio.judge.planning import anchors_for, read_material
+from xpert_studio.judge.planning import Gold, anchors_for, read_material
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import KeyMaker
 from xpert_studio.records import Verdict, VerdictState
@@ -27,7 +27,9 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         return False
     with project.reading() as tx:
         judge = judges.get_judge(tx, verdict.judge_id)
-    material = read_material(project, Selection(response_ids=(verdict.response_id,)))
+    material = read_material(
+        project, Selection(response_ids=(verdict.response_id,)), gold=Gold.SELECTED
+    )
     (response,) = material.responses
     try:
         anchors = anchors_for(judge, material)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from pydantic import JsonValue
 
@@ -23,7 +24,6 @@ from xpert_studio.records import (
     Sheet,
     Subset,
     Task,
-    decision_basis,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -37,11 +37,19 @@ from xpert_studio.store import (
 from xpert_studio.workflow import choose_anchors
 
 
+class Gold(Enum):
+    """Which gold sheets a run has use for: worked examples, and what a judge is fitted on."""
+
+    NONE = "none"
+    SELECTED = "of the selected tasks"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """What a run works on, read in one consistent view of the project.
 
-    ``responses`` are the selected ones; ``sheets`` are all gold sheets.
+    ``responses`` are the selected ones; ``sheets`` are the gold sheets it has use for.
     """
 
     policy: GradingPolicy
@@ -74,8 +82,13 @@ class Plan:
     notices: tuple[str, ...] = ()
 
 
-def read_material(project: ProjectFile, selection: Selection) -> Material:
+def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Gold.ALL) -> Material:
     """Reads what a run works on.
+
+    Args:
+        project: The project.
+        selection: Which responses.
+        gold: Which gold sheets there is use for; they take the longest to read.
 
     Raises:
         NotFoundError: Something named is not in the project, or nothing is selected.
@@ -83,13 +96,20 @@ def read_material(project: ProjectFile, selection: Selection) -> Material:
     with project.reading() as tx:
         all_responses = tuple(responses.all_responses(tx))
         known_tasks = {task.id: task for task in tasks.all_tasks(tx)}
+        chosen = selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset))
+        of_tasks = {response.task_id for response in chosen} if gold is Gold.SELECTED else None
+        sheets = (
+            ()
+            if gold is Gold.NONE
+            else tuple(judgments.sheets(tx, gold_only=True, task_ids=of_tasks))
+        )
         return Material(
             policy=settings.project_info(tx).grading_policy,
             tasks=known_tasks,
             rubrics=tasks.rubrics(tx),
-            responses=selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset)),
+            responses=chosen,
             all_responses=all_responses,
-            sheets=tuple(judgments.sheets(tx, gold_only=True)),
+            sheets=sheets,
             choices=tuple(entities.find_all(tx, AnchorChoice)),
         )
 
@@ -183,14 +203,12 @@ def make_plan(
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
-                        bases = {
-                            point.id: decision_basis(prompt_hash, point.text, response_hash)
-                            for point in asked
-                        }
-                        task = material.tasks[task_id]
                         asks.append(
-                            Ask(task, response, chunk, asked, own, bases, task_anchors, trial)
-                        )
+                            Ask(
+                                material.tasks[task_id], response, chunk, asked, own,
+                                prompt_hash, response_hash, task_anchors, trial,
+                            )
+                        )  # fmt: skip
     used = {task_id: anchors[task_id] for task_id in by_task if task_id in anchors}
     anchor_ids = {
         task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()

@@ -128,7 +128,7 @@ def price_of(provider: str, model: str) -> Price | None:
         XpertError: The user's price list is broken.
     """
     if provider == EMBEDDED_PROVIDER:
-        return Price(provider=provider, model=model, input=0.0, output=0.0)
+        return Price(provider=provider, model=model or provider, input=0.0, output=0.0)
     listed = {(price.provider, price.model): price for price in load_prices().models}
     exact = listed.get((provider, model))
     return exact or listed.get((provider, _SNAPSHOT.sub("", model)))

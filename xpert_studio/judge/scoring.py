@@ -24,6 +24,7 @@ from xpert_studio.judge.engine import RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.planning import (
+    Gold,
     Material,
     Plan,
     anchors_for,
@@ -65,22 +66,47 @@ class Prepared:
     embedded: Embedded | None = None
 
 
-def prepare(project: ProjectFile, request: ScoreRequest) -> Prepared:
+def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
+    """The embedded judge fitted on the project's gold sheets; slow where they are many."""
+    from xpert_studio.judge.baseline_backend import embedded_judge
+
+    return embedded_judge(material, request.mode, request.settings)
+
+
+def gold_needed(request: ScoreRequest) -> Gold:
+    """Which gold sheets a run has use for."""
+    if request.provider == BASELINE:
+        return Gold.ALL
+    return Gold.SELECTED if request.mode is JudgeMode.ANCHORED else Gold.NONE
+
+
+def prepare(
+    project: ProjectFile,
+    request: ScoreRequest,
+    *,
+    material: Material | None = None,
+    embedded: Embedded | None = None,
+) -> Prepared:
     """Plans a run and estimates it.
+
+    Args:
+        project: The project.
+        request: What is asked for.
+        material: What the run works on, where it has been read for this selection already.
+        embedded: The embedded judge, where it is asked for and has been fitted already.
 
     Raises:
         NotFoundError: A named task or system does not exist, or there is nothing to score.
         JudgeError: The judge cannot be set up.
         BudgetError: A budget in money was given, but the price is unknown.
     """
-    material = read_material(project, request.selection)
-    embedded: Embedded | None = None
+    if material is None:
+        material = read_material(project, request.selection, gold=gold_needed(request))
     if request.provider == BASELINE:
-        from xpert_studio.judge.baseline_backend import embedded_judge
-
-        embedded = embedded_judge(material, request.mode, request.settings)
+        embedded = embedded or fitted_judge(material, request)
         judge = embedded.judge
     else:
+        embedded = None
         judge = make_judge(
             request.provider,
             request.model,

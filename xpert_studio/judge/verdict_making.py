@@ -57,7 +57,7 @@ def make_verdicts(
             "judge_id": judge.id,
             "trial": ask.trial,
             "key": ask.keys[point.id],
-            "basis": ask.bases[point.id],
+            "basis": ask.basis_of(point),
             "usage": usage,
             "judged_at": now,
         }

@@ -19,6 +19,7 @@ from xpert_studio.records import (
     Response,
     Task,
     content_hash,
+    decision_basis,
 )
 
 
@@ -32,7 +33,7 @@ class Ask:
         chunk: The part of the rubric that a call covers; what the judge is shown.
         asked: Those of the chunk that are not known yet.
         keys: Key by checkpoint id, for those asked.
-        bases: Hash of what is decided on, by checkpoint id, for those asked.
+        prompt_hash, response_hash: Of task and response: what is decided on.
         anchors: Gold sheets shown to the judge.
         trial: From 1.
     """
@@ -42,7 +43,8 @@ class Ask:
     chunk: tuple[Checkpoint, ...]
     asked: tuple[Checkpoint, ...]
     keys: dict[str, str]
-    bases: dict[str, str]
+    prompt_hash: str
+    response_hash: str
     anchors: tuple[Anchor, ...]
     trial: int
 
@@ -50,6 +52,10 @@ class Ask:
     def prefix_id(self) -> tuple[str, str, int]:
         """Same for all asks that share the part of the prompt before the candidate."""
         return self.task.id, self.chunk[0].id, len(self.chunk)
+
+    def basis_of(self, point: Checkpoint) -> str:
+        """Hash of what is decided on: this checkpoint's text of this response to this task."""
+        return decision_basis(self.prompt_hash, point.text, self.response_hash)
 
 
 class KeyMaker:
@@ -74,9 +80,10 @@ class KeyMaker:
         self, task: Task, rubric: Sequence[Checkpoint], anchors: Sequence[Anchor]
     ) -> RubricKeys:
         """Hashes what all responses to a task share, once."""
+        prompt_hash = task.prompt_hash
         parts = {
             point.id: "\n".join(
-                [self._start, task.prompt_hash, self._shown(point), *_anchor_parts(point, anchors)]
+                [self._start, prompt_hash, self._shown(point), *_anchor_parts(point, anchors)]
             )
             for point in rubric
         }

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
-from xpert_studio.store.rows import from_columns
+from xpert_studio.store.rows import from_columns, mapped
 from xpert_studio.store.schema import checkpoint, judgment, response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -81,7 +81,7 @@ def sheets(
         checkpoint.c.pk,
     )
     by_sheet: dict[tuple[str, str], list[Judgment]] = {}
-    for row in tx.connection.execute(query).mappings():
+    for row in mapped(tx.connection.execute(query)):
         record = from_columns(Judgment, row, _NESTED)
         by_sheet.setdefault((record.response_id, record.expert_id), []).append(record)
     made = (

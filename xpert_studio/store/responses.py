@@ -11,7 +11,7 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Response, ResponseRole
-from xpert_studio.store.rows import from_columns
+from xpert_studio.store.rows import from_columns, mapped
 from xpert_studio.store.schema import response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -45,7 +45,7 @@ def all_responses(
         query = query.where(response.c.model.in_(list(models)))
     if task_ids:
         query = query.where(task.c.id.in_(list(task_ids)))
-    for row in tx.connection.execute(query).mappings():
+    for row in mapped(tx.connection.execute(query)):
         yield from_columns(Response, row, _NESTED)
 
 

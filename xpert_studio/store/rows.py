@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from functools import lru_cache
@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, Table, insert, or_
-from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.engine import Connection, Dialect, Result
 
 from xpert_studio.records import Record, Verdict
 
@@ -53,6 +53,13 @@ def to_columns(record: Record, table: Table) -> dict[str, Any]:
     """Those fields of a record which are columns of the table."""
     columns = table.columns
     return {name: to_column(value) for name, value in record if name in columns}
+
+
+def mapped(result: Result[Any]) -> Iterator[dict[str, Any]]:
+    """The rows of a result by their columns' names; of thousands, far faster than ``mappings``."""
+    names = tuple(result.keys())
+    for row in result:
+        yield dict(zip(names, row, strict=True))
 
 
 def from_columns(

@@ -182,9 +182,9 @@ def _order(wanted: ItemFilter, own: ColumnElement[Any]) -> list[Any]:
 
 
 def _keys(tx: Transaction, query: Select[Any], without: Collection[str]) -> tuple[list[int], int]:
-    rows = tx.connection.execute(query).all()
     if not without:
-        return [row[0] for row in rows], 0
+        return list(tx.connection.scalars(query)), 0
+    rows = tx.connection.execute(query).all()
     known = tx.connection.execute(select(response.c.id, response.c.pk))
     names = set(without)
     hidden = {row.pk for row in known if row.id in names}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import func, insert, select
-from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Stage, Task
-from xpert_studio.store.rows import from_columns, to_columns
+from xpert_studio.store.rows import from_columns, mapped, to_columns
 from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -20,7 +19,7 @@ _CHECKPOINT_NESTED = frozenset({"origin", "extra"})
 
 
 def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:
-    for row in tx.connection.execute(query).mappings():
+    for row in mapped(tx.connection.execute(query)):
         yield from_columns(Task, row, _NESTED)
 
 
@@ -59,7 +58,7 @@ def get_task(tx: Transaction, task_id: str) -> Task:
     return found
 
 
-def _checkpoint(row: RowMapping) -> Checkpoint:
+def _checkpoint(row: Mapping[Any, Any]) -> Checkpoint:
     return from_columns(Checkpoint, row, _CHECKPOINT_NESTED)
 
 
@@ -134,7 +133,7 @@ def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
         checkpoint.c.pk,
     )
     found: dict[str, list[Checkpoint]] = {}
-    for row in tx.connection.execute(query).mappings():
+    for row in mapped(tx.connection.execute(query)):
         found.setdefault(row["task_id"], []).append(_checkpoint(row))
     return {task_id: tuple(points) for task_id, points in found.items()}
 

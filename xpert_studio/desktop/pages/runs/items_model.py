@@ -61,11 +61,11 @@ class Column:
 
 
 VERDICT_COLUMNS: Final = (
-    Column("task", mark("Task"), "task", 150),
+    Column("task", mark("Task"), "task", 130),
     Column("model", mark("System"), width=110, room=520),
     Column("checkpoint", mark("Checkpoint"), width=0),
     Column("state", mark("Verdict"), width=112),
-    Column("notes", mark("Problem or marks"), width=160),
+    Column("notes", mark("Problem or marks"), width=140),
     Column("at", mark("When"), "order", 112, room=900),
     Column("seconds", mark("Seconds"), "seconds", 78, room=980, is_figure=True),
     Column("cost", mark("Cost"), "cost", 96, room=1060, is_figure=True),

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from xpert_studio.desktop.judge_names import PROVIDERS, STATE_MEANINGS, judge_kind
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
@@ -69,22 +69,19 @@ class Overview(QWidget):
 
     def _lay_out(self) -> None:
         progress = card()
-        legend = row(gap=SPACE)
-        for name, use in PARTS:
-            shown: QWidget = (
-                self.counts[name] if name in self.counts else self.problems[VerdictState(name)]
-            )
-            legend.addLayout(row(_swatch(use), shown, gap=TIGHT))
-        legend.addLayout(row(_swatch("border"), self.counts["left"], gap=TIGHT))
-        legend.addStretch(1)
+        self._legend_items = [
+            _with_swatch(use, self.counts.get(name) or self.problems[VerdictState(name)])
+            for name, use in (*PARTS, ("left", "border"))
+        ]
+        self._legend, self._figures = QGridLayout(), QGridLayout()
+        for grid in (self._legend, self._figures):
+            grid.setHorizontalSpacing(px(SPACE if grid is self._legend else GAP))
+            grid.setVerticalSpacing(px(GAP))
         column(
-            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, legend,
+            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, self._legend,
             self.since, on=progress, pad=PAD, gap=GAP,
         )  # fmt: skip
         self.since.hide()
-        self._figures = row(self.pace, self.time, self.cost, self.tokens, gap=GAP)
-        for place in range(4):
-            self._figures.setStretch(place, 1)
         terms = card()
         self.facts.setHorizontalSpacing(px(SPACE))
         self.facts.setVerticalSpacing(px(TIGHT + 2))
@@ -100,13 +97,24 @@ class Overview(QWidget):
         if layout is not None:
             layout.setContentsMargins(0, px(PAD), px(GAP), px(PAD))
         column(scrolled(inside), on=self)
+        self._arrange(is_narrow=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The figures stand below each other where there is no room beside each other."""
+        """Fewer stand beside each other where there is little room."""
         super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(_NARROW)
-        self._figures.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self._arrange(is_narrow=event.size().width() < px(_NARROW))
+
+    def _arrange(self, *, is_narrow: bool) -> None:
+        figures: list[QWidget] = [self.pace, self.time, self.cost, self.tokens]
+        for grid, items, most in (
+            (self._legend, self._legend_items, 3 if is_narrow else 5),
+            (self._figures, figures, 2 if is_narrow else 4),
+        ):
+            for place, item in enumerate(items):
+                grid.addWidget(item, *divmod(place, most))
+            for place in range(5):
+                grid.setColumnStretch(place, 1 if place < most and grid is self._figures else 0)
+        self._legend.setColumnStretch(5, 1)
 
     # Showing.
 
@@ -180,11 +188,13 @@ class Overview(QWidget):
         self.command.show_text(_command(self._path, item))
 
 
-def _swatch(use: str) -> QWidget:
-    made = label("", wrap=False)
+def _with_swatch(use: str, shown: QWidget) -> QWidget:
+    """A part of the bar: its colour, and how many it stands for."""
+    made, swatch = QWidget(), label("", wrap=False)
     picture = QPixmap(px(10), px(10))
     picture.fill(colour(use))
-    made.setPixmap(picture)
+    swatch.setPixmap(picture)
+    row(swatch, shown, 1, on=made, gap=TIGHT)
     return made
 
 

@@ -69,7 +69,7 @@ class Composer(QWidget):
         self._sides.setStretch(1, 3)
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
         ground = QWidget()
-        head = column(row(back, 1), label(t("New run"), "title"), gap=GAP)
+        head = row(label(t("New run"), "title", wrap=False), 1, back, gap=GAP)
         head.setContentsMargins(px(WIDE), px(WIDE), px(WIDE), 0)
         column(head, inside, on=ground, gap=SPACE).setStretch(1, 1)
         self.stack.addWidget(ground)

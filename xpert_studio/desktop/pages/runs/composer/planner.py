@@ -1,16 +1,31 @@
-"""Plans what the form asks for, off the window's thread: the newest request, one at a time."""
+"""Plans what the form asks for, off the window's thread: the newest request, one at a time.
+
+The embedded judge has to be fitted on all gold sheets before it can be planned, which takes its
+time in a large project: it is a job of its own, and keeps no other plan waiting.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from xpert_studio.desktop.session import Session
-from xpert_studio.judge.composing import Composed, compose
+from xpert_studio.desktop.wording import t
+from xpert_studio.judge.composing import Composed, Composing
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.request import ScoreRequest
 
 _TYPING_MS: Final = 250
+
+
+class _Lane:
+    """Plans of one kind, one at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self.composing = Composing(session.project)
+        self.is_busy = False
 
 
 class Planner(QObject):
@@ -28,37 +43,58 @@ class Planner(QObject):
         super().__init__(parent)
         self._session = session
         self._wanted: ScoreRequest | None = None
-        self._is_busy = False
+        self._models, self._embedded = _Lane(session), _Lane(session)
         self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._soon.timeout.connect(self._plan)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a request is about to be planned."""
+        return self._soon.isActive()
 
     def want(self, request: ScoreRequest | None) -> None:
         """Plans this request as soon as nobody types; None plans nothing any more."""
         self._wanted = request
-        if request is None:
-            self._soon.stop()
-        else:
+        if request is not None:
             self._soon.start()
+            return
+        self._soon.stop()
+        for lane in (self._models, self._embedded):
+            if not lane.is_busy:
+                lane.composing.forget()
 
     def _plan(self) -> None:
         request = self._wanted
-        if request is None or self._is_busy:
+        if request is None:
             return
-        self._is_busy = True
-        project, now = self._session.project, self._session.desk.clock
+        is_embedded = request.provider == EMBEDDED[0]
+        lane = self._embedded if is_embedded else self._models
+        if lane.is_busy:  # it looks again when it is done
+            return
+        lane.is_busy = True
+        now = self._session.desk.clock
+
+        def work() -> Composed:
+            return lane.composing.compose(request, now=now())
 
         def done(found: Composed) -> None:
-            self._is_busy = False
-            if self._wanted is request:
-                self.planned.emit(found)
-            elif self._wanted is not None:
-                self._plan()
+            lane.is_busy = False
+            if isValid(self):
+                self._take(request, found)
 
         def failed(error: BaseException) -> None:
-            self._is_busy = False
-            if self._wanted is request:
+            lane.is_busy = False
+            if isValid(self) and self._wanted is request:
                 self.failed.emit(error)
-            else:
-                self._plan()
 
-        self._session.fetch(lambda: compose(project, request, now=now()), done, failed, owner=self)
+        if is_embedded:
+            title = t("Preparing the embedded judge")
+            self._session.bridge.start(title, lambda _: work(), done, failed)
+        else:
+            self._session.fetch(work, done, failed, owner=self)
+
+    def _take(self, request: ScoreRequest, found: Composed) -> None:
+        if self._wanted is request:
+            self.planned.emit(found)
+        elif self._wanted is not None and not self.is_due:
+            self._plan()
