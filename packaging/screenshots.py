@@ -231,6 +231,16 @@ SHOTS = (
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
+    Shot("results", "lead-moreau", Place("results")),
+    Shot("results-heat", "lead-moreau", Place("results", tab="heatmaps", item="by=dimension")),
+    Shot("results-spread", "lead-moreau", Place("results", tab="spread")),
+    Shot("results-checkpoints", "lead-moreau", Place("results", tab="items")),
+    Shot("results-compare", "lead-moreau", Place("results", tab="compare")),
+    Shot("results-parts", "lead-moreau", Place("results", tab="compare", item="view=dimension")),
+    Shot("results-verdicts", "lead-moreau", Place("results", tab="verdicts")),
+    Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
+    Shot("results-pair", "lead-moreau", Place("results", tab="pair",
+         item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("history", "lead-moreau", Place("history")),
@@ -278,6 +288,7 @@ def program() -> Iterator[tuple[App, Path]]:
         qt = QApplication([])
         with opening.sample_project(Path(name)) as project:
             desk = Desk(project, "lead-moreau", now)
+            score_with_embedded_judge(project)
             add_responses(desk, [NewResponse("law-lease-break", "nova-9", MEMO)])
             score_all(project)
             path = project.path
@@ -286,6 +297,17 @@ def program() -> Iterator[tuple[App, Path]]:
         if app.window is not None:
             app.window.close()
         app.bridge.close()
+
+
+def score_with_embedded_judge(project: ProjectFile) -> None:
+    """Verdicts on every response there is, with and without a worked example."""
+    from xpert_studio.desktop.session import now
+    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+    from xpert_studio.records import JudgeMode
+
+    for mode in JudgeMode:
+        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
+        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
 
 
 def enter(app: App, path: Path, person: str) -> None:

@@ -86,6 +86,7 @@ from xpert_studio.workflow import (
     withdraw_remark,
 )
 from xpert_studio.workflow.latest_waiting import LatestWaiting
+from xpert_studio.workflow.letters import blind_labels
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Decision,
@@ -106,6 +107,7 @@ class People(RuleBasedStateMachine):
             self.before = journal.newest_turn(tx)
         self.start = self.snapshot()
         self.last_event = 0
+        self.letters = {}
         self.waiting = [(who, LatestWaiting(self.studio.desk(who))) for who in PEOPLE]
 
     def teardown(self):
@@ -429,6 +431,19 @@ class People(RuleBasedStateMachine):
             count = len(events.all_events(tx))
         assert count >= self.last_event
         self.last_event = count
+
+    @invariant()
+    def a_letter_that_judges_know_a_response_by_stays(self):
+        if not hasattr(self, "studio"):
+            return
+        begun = {sheet.response_id for sheet in self.all(OpenSheet)}
+        begun |= {judgment.response_id for judgment in self.all(Judgment)}
+        for task_id in {item.task_id for item in self.all(Response) if item.id in begun}:
+            with self.studio.project.reading() as tx:
+                labels = blind_labels(tx, task_id)
+            assert len(set(labels.values())) == len(labels)
+            for response_id, letter in labels.items():
+                assert self.letters.setdefault(response_id, letter) == letter
 
     @invariant()
     def what_waits_is_kept_only_while_it_is_true(self):

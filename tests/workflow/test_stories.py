@@ -73,7 +73,7 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.attaching import attach_file
 from xpert_studio.workflow.gold import allocate
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.reviewing import remarks_on
 
 

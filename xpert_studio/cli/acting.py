@@ -126,7 +126,7 @@ def response_id(tx: Transaction, reference: str) -> str:
         NotFoundError: There is none.
     """
     from xpert_studio.store import responses
-    from xpert_studio.workflow.judging import blind_labels
+    from xpert_studio.workflow.letters import blind_labels
 
     task_id, colon, label = reference.rpartition(":")
     if colon:

@@ -18,7 +18,7 @@ def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dic
     """The first of a queue as plain data; responses by their letters, which name no system."""
     from xpert_studio.records.columns import NONE
     from xpert_studio.report.queue import STATES
-    from xpert_studio.workflow.judging import blind_labels
+    from xpert_studio.workflow.letters import blind_labels
 
     catalog, paired = analysis.catalog, queue.cases.paired
     labels: dict[str, str] = {}

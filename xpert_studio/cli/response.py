@@ -42,7 +42,7 @@ def list_responses(
     Example: xpert-studio response list law.xpert
     """
     from xpert_studio.store import responses
-    from xpert_studio.workflow.judging import blind_labels
+    from xpert_studio.workflow.letters import blind_labels
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:

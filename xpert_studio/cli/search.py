@@ -82,7 +82,7 @@ def search(
 def _place(tx: Transaction, hit: Hit) -> str:
     """Where a hit stands, in words that other commands take; responses by their blind names."""
     from xpert_studio.store import tasks
-    from xpert_studio.workflow.judging import blind_labels
+    from xpert_studio.workflow.letters import blind_labels
 
     kind = hit.kind.value
     if kind in {"response", "rationale"}:

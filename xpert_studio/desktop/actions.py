@@ -27,6 +27,7 @@ GROUPS: Final = {
     "runs": mark("Runs"),
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),
+    "results": mark("Results"),
     "people": mark("People"),
     "project": mark("Project"),
     "help": mark("Help"),

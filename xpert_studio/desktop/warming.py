@@ -13,15 +13,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.warming_figures import WarmingFigures
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
+_SECTIONS: Final = (
+    "leaderboard", "heatmaps", "spread", "items", "compare", "verdicts", "system", "pair",
+)  # fmt: skip
 _MODULES: Final = (
     *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in PAGES),
     *(f"xpert_studio.desktop.pages.task.{name}.panel" for name in ("brief", "rubric", "review")),
     "xpert_studio.desktop.pages.task.responses.panel",
     "xpert_studio.desktop.pages.history.panel",
+    *(f"xpert_studio.desktop.pages.results.{name}" for name in _SECTIONS),
     "xpert_studio.exchange.rubric_sheet",
     "xpert_studio.store.search",
 )
@@ -36,6 +41,7 @@ class Warming(QObject):
         self._window = window
         self._pages = [entry.id for entry in PAGES]
         self._parts = ["brief", "rubric", "review", "responses", "history"]
+        self._sections = list(_SECTIONS)
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._next)
         window.session.bridge.read(_import_all, lambda _: self._timer.start(), owner=self)
@@ -49,10 +55,17 @@ class Warming(QObject):
             task = self._window.page("task")
             if isinstance(task, TaskPage):
                 task.panel(self._parts.pop(0))
+        elif self._sections:
+            from xpert_studio.desktop.pages.results.page import ResultsPage
+
+            results = self._window.page("results")
+            if isinstance(results, ResultsPage):
+                results.section(self._sections.pop(0))
         else:
             gc.freeze()  # what the pages are made of need not be looked through again and again
             session = self._window.session
             session.fetch(session.finder.prepare, lambda _: None, owner=self)
+            WarmingFigures(self._window)
             return
         self._timer.start()
 

@@ -44,6 +44,7 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.store.intake import Intake, Outcome
+from xpert_studio.workflow.letters import settle_letters
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
@@ -149,6 +150,8 @@ class _Import:
         if self._problems:
             return  # of another format or version: its rows would only raise a storm of problems
         self._check_files(manifest)
+        if not self._fresh:
+            settle_letters(self._tx)
         for file in ROW_FILES:
             if file.name in names:
                 self._take_rows(file)

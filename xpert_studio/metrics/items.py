@@ -181,3 +181,8 @@ def _discrimination(
         p = 2 * stdtr(n - 2, -t)
     p[~varies] = np.nan
     return r, np.asarray(p, np.float64)
+
+
+def known(value: float) -> float | None:
+    """A figure, or None where there is none (NaN)."""
+    return float(value) if np.isfinite(value) else None

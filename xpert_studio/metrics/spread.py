@@ -12,7 +12,7 @@ from xpert_studio.metrics.scores import ResponseScores
 from xpert_studio.records.columns import Catalog, FloatArray, IntArray
 
 BINS: Final = 10
-_NUDGE: Final = 1e-9
+ROUNDING: Final = 1e-9
 """So that 0.3 falls into the bin from 0.3, however it came about."""
 
 
@@ -66,7 +66,7 @@ def score_spreads(catalog: Catalog, scores: ResponseScores) -> tuple[ScoreSpread
         if not own.size:
             continue
         low, lower, median, upper, high = np.quantile(own, [0, 0.25, 0.5, 0.75, 1]).tolist()
-        places = np.minimum((own * BINS + _NUDGE).astype(np.int64), BINS - 1)
+        places = np.minimum((own * BINS + ROUNDING).astype(np.int64), BINS - 1)
         found.append(
             ScoreSpread(
                 system=system,

@@ -15,7 +15,7 @@ from xpert_studio.metrics.agreement import (
 from xpert_studio.records import Judgment
 from xpert_studio.store import ProjectFile, judgments
 from xpert_studio.store.frames import Frames, read_frames
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.letters import blind_labels
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

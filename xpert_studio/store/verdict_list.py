@@ -30,6 +30,7 @@ _ANSWERS: Final = 1 << 2
 _FLAGGED: Final = 2
 _STALE: Final = 1
 _SOME: Final = 500
+_AT_ONCE: Final = 10_000
 _EXCERPT: Final = 300
 
 
@@ -140,10 +141,16 @@ def _packed(tx: Transaction, judge_id: str) -> tuple[npt.NDArray[np.int64], npt.
         .where(judge.c.id == judge_id, v.superseded == 0)
     )
     literal = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    rows = list(tx.connection.exec_driver_sql(str(literal)).cursor.fetchall())
-    both = np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)
+    both = np.concatenate([np.zeros((0, 2), np.int64), *_portions(tx, str(literal))])
     both = both[np.argsort(both[:, 0], kind="stable")]
     return both[:, 0].copy(), both[:, 1].copy()
+
+
+def _portions(tx: Transaction, query: str) -> Iterator[npt.NDArray[np.int64]]:
+    """Rows of two numbers, some thousand at a time: whoever draws meanwhile is let in between."""
+    cursor = tx.connection.exec_driver_sql(query).cursor
+    while rows := cursor.fetchmany(_AT_ONCE):
+        yield np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)
 
 
 def verdict_rows(

@@ -6,8 +6,7 @@ they see says nothing of the system, of other experts, or of any judge.
 
 from __future__ import annotations
 
-import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypedDict
@@ -46,7 +45,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
-from xpert_studio.workflow.drawing import lot
+from xpert_studio.workflow.letters import blind_labels, settle_letters
 from xpert_studio.workflow.unsealing import SAW_VERDICT
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -96,7 +95,7 @@ class SheetView:
     """What an expert sees of a response: no system, no other's judgment, no verdict.
 
     Attributes:
-        label: What the response is called: ``A``, ``B``; in an order that says nothing.
+        label: What the response is called: ``A``, ``B``; see ``workflow.letters``.
         sheet: None while it has not been opened.
     """
 
@@ -142,6 +141,7 @@ def open_sheet(desk: Desk, response_id: str) -> Change:
                 seconds=sheet.seconds if sheet else 0.0,
             )
         )
+        settle_letters(act.tx, [task_id])  # from now on they are known by them
         act.tell(response=response_id, reason="edited since it was judged" if own else None)
     return act.change
 
@@ -272,26 +272,6 @@ def sheet_view(desk: Desk, response_id: str) -> SheetView:
             sheet=entities.find(tx, OpenSheet, response_id, person.id),
             lines=_lines(tx, task, response, person.id),
         )
-
-
-def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:
-    """Letters for the responses to a task, in an order that says nothing, by response id."""
-    return labels_of(item.id for item in responses.outlines(tx, task_id=task_id))
-
-
-def labels_of(response_ids: Iterable[str]) -> Mapping[str, str]:
-    """Letters for the responses to one task, all of them, by their ids."""
-    ordered = sorted(response_ids, key=lambda response_id: lot(0, response_id))
-    return {response_id: _letters(place) for place, response_id in enumerate(ordered)}
-
-
-def _letters(place: int) -> str:
-    letters = string.ascii_uppercase
-    name = letters[place % 26]
-    while place >= 26:
-        place = place // 26 - 1
-        name = letters[place % 26] + name
-    return name
 
 
 def missing_on(lines: Sequence[SheetLine]) -> list[str]:

@@ -18,6 +18,7 @@ from xpert_studio.records import (
 from xpert_studio.store import responses
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.letters import settle_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def add_responses(desk: Desk, new: Sequence[NewResponse]) -> Change:
     only = new[0].task_id if len({item.task_id for item in new}) == 1 else None
     with desk.act("added_responses", *scopes, "baseline", task_id=only) as act:
         rights.need_role(act.person, Role.LEAD)
+        settle_letters(act.tx, {item.task_id for item in new})
         baseline = baseline_of(act)
         problems: list[str] = []
         for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
@@ -158,6 +160,7 @@ def remove_response(desk: Desk, response_id: str) -> Change:
         rights.need_role(act.person, Role.LEAD)
         response = responses.get_response(act.tx, response_id)
         _need_unjudged(act, [response])
+        settle_letters(act.tx, [task_id])
         act.remove(response)
         act.tell(response=response_id)
     return act.change

@@ -12,6 +12,7 @@ from xpert_studio.records import Change, ChangeState, Event, Person, Role
 from xpert_studio.store import Transaction, events, journal, people
 from xpert_studio.store.journal import Kept
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.letters import settle_letters
 
 
 def undo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:
@@ -44,6 +45,8 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
         kept = _chosen(tx, person, task_id, change_id, back=back)
         _check_owner(person, kept, back=back)
         _check_order(tx, kept, back=back)
+        # Responses that come or go by it leave the letters of the others as they are.
+        settle_letters(tx, _answered(kept.change))
         change = journal.turn_over(tx, kept, state)
         events.add_event(
             tx,
@@ -56,6 +59,12 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
             ),
         )
     return change
+
+
+def _answered(change: Change) -> set[str]:
+    """The tasks to which responses came or went by a change."""
+    paths = (scope.split("/") for scope in change.scopes)
+    return {path[1] for path in paths if len(path) == 4 and path[::2] == ["task", "responses"]}
 
 
 def _has_task(change: Change, *, back: bool) -> bool:

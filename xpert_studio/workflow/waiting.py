@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,7 @@ from xpert_studio.store import (
     entities,
     events,
     judgments,
+    letters,
     responses,
     settings,
     tasks,
@@ -28,7 +29,7 @@ from xpert_studio.store import (
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.judging import labels_of
+from xpert_studio.workflow.letters import labels_of
 from xpert_studio.workflow.unsealing import SAW_VERDICT
 
 
@@ -155,7 +156,7 @@ class _Queue:
         found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
         for task in ready:
             given = self.responses.get(task.id, [])
-            labels = labels_of(item.id for item in given)
+            labels = self._labels(task.id)
             for item in given:
                 is_open = item.id in opened
                 if item.id in seen or (not is_open and item.id in judged):
@@ -163,6 +164,14 @@ class _Queue:
                 order = not is_open, item.role is not ResponseRole.BASELINE, task.id
                 found.append((order, WaitingSheet(task, item.id, labels[item.id], None, is_open)))
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
+
+    def _labels(self, task_id: str) -> Mapping[str, str]:
+        given = (item.id for item in self.responses.get(task_id, []))
+        return labels_of(given, self._kept_letters.get(task_id, ()))
+
+    @cached_property
+    def _kept_letters(self) -> dict[str, tuple[str, ...]]:
+        return letters.kept_orders(self._tx)
 
     @cached_property
     def responses(self) -> dict[str, list[responses.ResponseOutline]]:
@@ -190,7 +199,7 @@ class _Queue:
                 )
             )
             if refused is None:
-                labels = labels_of(item.id for item in self.responses.get(task_id, []))
+                labels = self._labels(task_id)
                 item = WaitingSheet(
                     task, response_id, labels[response_id], expert_id, is_open=False
                 )

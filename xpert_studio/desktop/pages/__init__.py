@@ -94,6 +94,12 @@ def _alignment(shell: Shell) -> Page:
     return AlignmentPage(shell)
 
 
+def _results(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.results.page import ResultsPage
+
+    return ResultsPage(shell)
+
+
 def _people(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.people.page import PeoplePage
 
@@ -139,6 +145,7 @@ PAGES: Final = (
     PageEntry("gold", mark("Gold subset"), "star", _gold, part="figures"),
     PageEntry("runs", mark("Runs"), "activity", _runs, "Ctrl+6", part="figures"),
     PageEntry("alignment", mark("Alignment"), "target", _alignment, "Ctrl+7", part="figures"),
+    PageEntry("results", mark("Results"), "trophy", _results, "Ctrl+8", part="figures"),
     PageEntry("publish", mark("Publish"), "upload", _publish, "Ctrl+9", part="sharing"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QFrame
+from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.parts.chart_view import ChartView
 from xpert_studio.desktop.parts.labels import label, tool
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.saving_files import (
+    ask_for_chart_file,
+    with_ending,
+    write_chart,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
-from xpert_studio.report.charts import Chart, save_chart
+from xpert_studio.report.charts import Chart
 
 
 class ChartCard(QFrame):
@@ -62,28 +66,12 @@ class ChartCard(QFrame):
 
     def ask_to_save(self) -> None:
         """Asks for a file, and writes the chart to it."""
-        name = re.sub(r"\W+", "-", self.title.text()).strip("-").lower() or t("chart")
-        folder = self._shell.session.path.parent / f"{name}.svg"
-        kinds = ";;".join(
-            (t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)"))
-        )
-        target, kind = QFileDialog.getSaveFileName(self, t("Save the chart"), str(folder), kinds)
-        if target:
-            ending = re.findall(r"\*(\.\w+)", kind)
-            self.save_to(Path(target), ending[0] if ending else ".svg")
+        target = ask_for_chart_file(self, self._shell, self.title.text())
+        if target is not None:
+            self.save_to(target)
 
     def save_to(self, target: Path, ending: str = ".svg") -> None:
         """Writes the chart; a name without one of the known endings gets the one given."""
         chart = self.view.chart
-        if chart is None:
-            return
-        path = (
-            target
-            if target.suffix.lower() in {".svg", ".png", ".csv"}
-            else Path(f"{target}{ending}")
-        )
-        self._shell.session.fetch(
-            lambda: save_chart(chart, path),
-            lambda _: self._shell.say(t("Written to {path}.", path=path), "good"),
-            owner=self,
-        )
+        if chart is not None:
+            write_chart(self, self._shell, lambda: chart, with_ending(target, ending))

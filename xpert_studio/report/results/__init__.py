@@ -1,10 +1,12 @@
 """What scoring came to, looked at from every side: computed when it is asked for, then kept."""
 
 from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.results.pair import Pair, PairLine, read_pair
 from xpert_studio.report.results.parts import (
     PartShare,
     Profile,
     SystemTasks,
+    TaskQuery,
     profile,
     system_tasks,
 )
@@ -19,6 +21,8 @@ __all__ = [
     "Board",
     "CheckpointList",
     "CheckpointQuery",
+    "Pair",
+    "PairLine",
     "PartShare",
     "Profile",
     "Rater",
@@ -26,11 +30,13 @@ __all__ = [
     "Scope",
     "SystemTasks",
     "TaskFacets",
+    "TaskQuery",
     "VerdictList",
     "VerdictPlace",
     "VerdictQuery",
     "profile",
     "raters_of",
     "read_facets",
+    "read_pair",
     "system_tasks",
 ]

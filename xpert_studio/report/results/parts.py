@@ -10,6 +10,7 @@ import numpy as np
 from xpert_studio.metrics import response_scores
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.scores import scores_by_task
+from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -49,6 +50,43 @@ class SystemTasks:
     def difference(self) -> FloatArray:
         """The system's score less the others' mean."""
         return self.score - self.others
+
+    def find(self, query: TaskQuery) -> IntArray:
+        """The entries that a query leaves, in its order.
+
+        Args:
+            query: What is looked for.
+        """
+        places = np.arange(self.tasks.size)
+        if query.tenth is not None:
+            tenth = np.minimum((self.score * BINS + ROUNDING), BINS - 1)
+            places = places[np.floor(np.nan_to_num(tenth, nan=-1.0)) == query.tenth]
+        keys = {
+            "score": self.score,
+            "others": self.others,
+            "difference": self.difference,
+            "decided": self.decided,
+        }
+        if query.sort in keys:
+            values = keys[query.sort][places]
+            places = places[np.argsort(-values if query.descending else values, kind="stable")]
+        elif query.descending:
+            places = places[::-1]
+        return places.astype(np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskQuery:
+    """Which of a system's tasks, in which order; what has no score comes last either way.
+
+    Attributes:
+        tenth: Only those whose score lies in this tenth, from 0.
+        sort: ``score``, ``others``, ``difference`` or ``decided``; else the project's order.
+    """
+
+    tenth: int | None = None
+    sort: str = "order"
+    descending: bool = False
 
 
 def system_tasks(

@@ -26,7 +26,7 @@ _PORTION: Final = 2_000
 def write_verdicts(
     project: ProjectFile,
     found: VerdictList,
-    rows: IntArray,
+    rows: Sequence[int] | IntArray,
     target: Path,
     *,
     report: Callable[[int, int], object] = lambda _done, _total: None,
@@ -51,18 +51,19 @@ def write_verdicts(
         writer.writerow(HEADS)
         for start in range(0, len(rows), _PORTION):
             report(start, len(rows))
-            _write(project, found, rows[start : start + _PORTION], writer.writerow)
+            portion = [int(row) for row in rows[start : start + _PORTION]]
+            _write(project, found, portion, writer.writerow)
 
 
 def _write(
     project: ProjectFile,
     found: VerdictList,
-    rows: IntArray,
+    rows: list[int],
     write: Callable[[Sequence[object]], object],
 ) -> None:
     with project.reading() as tx:
         texts = verdict_rows(tx, found.key[rows].tolist(), excerpt=None)
-    for row in rows.tolist():
+    for row in rows:
         write([guarded(cell) for cell in _cells(found, row, texts.get(int(found.key[row])))])
 
 

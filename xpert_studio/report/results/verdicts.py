@@ -11,12 +11,13 @@ import numpy.typing as npt
 
 from xpert_studio.records.columns import NONE, BoolArray, IntArray, MetArray
 from xpert_studio.report.results.checkpoints import ranked
-from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns
+from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from xpert_studio.records.columns import Catalog, Marks
+    from xpert_studio.store import ProjectFile
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""
@@ -218,3 +219,14 @@ def _answers_of(
     hit = keys[order][place] == wanted
     found[hit] = marks.met[order[place[hit]]]
     return found
+
+
+def read_texts(project: ProjectFile, keys: Sequence[int]) -> dict[int, VerdictRow]:
+    """Rationales, marks and problems of some verdicts, by their keys.
+
+    Args:
+        project: Where they are.
+        keys: Keys of the list.
+    """
+    with project.reading() as tx:
+        return verdict_rows(tx, keys)

@@ -41,7 +41,7 @@ from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.disagreeing import Stand, attributions_of, lapsed, stands
 from xpert_studio.workflow.gold import lacking_for_anchor
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.views.sheets import is_blind_to
 
 

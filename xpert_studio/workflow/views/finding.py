@@ -13,7 +13,7 @@ from xpert_studio.records import Role
 from xpert_studio.store import ProjectFile, task_list
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.letters import blind_labels
 
 __all__ = ["Finder", "Found", "HitKind"]
 

@@ -31,7 +31,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.judging import blind_labels
+from xpert_studio.workflow.letters import blind_labels
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ apart, and whoever is to be blind to systems sees responses by their letters.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xpert_studio.records import OpenSheet, Role
@@ -13,6 +14,7 @@ from xpert_studio.store import entities, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.attributing import need_sight
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.letters import all_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +26,14 @@ class Sight:
         may_act: Whether they can be the one to do something about it.
         withheld: Tasks of which they may not know what others decided.
         nameless: Tasks whose systems are hidden from them.
+        letters: What the responses to those tasks are called instead, by response id.
     """
 
     may_see: bool
     may_act: bool
     withheld: frozenset[str]
     nameless: frozenset[str]
+    letters: Mapping[str, str]
 
 
 def sight_of(desk: Desk) -> Sight:
@@ -56,6 +60,7 @@ def sight_of(desk: Desk) -> Sight:
             task.id in at_work if is_lead else bool({Role.SENIOR, Role.AUTHOR} & roles)
         ):
             nameless.add(task.id)
-    return Sight(
-        may_see, may_see and not desk.project.read_only, frozenset(withheld), frozenset(nameless)
-    )
+    with desk.project.reading() as tx:
+        letters = all_labels(tx, nameless) if may_see and nameless else {}
+    may_act = may_see and not desk.project.read_only
+    return Sight(may_see, may_act, frozenset(withheld), frozenset(nameless), letters)

@@ -34,7 +34,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.judging import blind_labels, labels_of
+from xpert_studio.workflow.letters import all_labels, blind_labels
 from xpert_studio.workflow.rights import need_role
 from xpert_studio.workflow.views.seals import Seal, seals_of
 from xpert_studio.workflow.views.sheets import is_blind_to
@@ -218,10 +218,12 @@ def _neighbours(
         by_task.setdefault(task_id, []).append(judged)
     names = list(by_task)
     at = names.index(response.task_id)
+    around = names[max(0, at - 1) : at + 2]
+    letters = all_labels(tx, around)
     near = [
         (task_id, judged)
-        for task_id in names[max(0, at - 1) : at + 2]
-        for judged in labels_of(by_task[task_id])
+        for task_id in around
+        for judged in sorted(by_task[task_id], key=lambda id_: (len(letters[id_]), letters[id_]))
     ]
     place = near.index((response.task_id, response.id))
     before = near[place - 1] if place else None

@@ -63,8 +63,7 @@ class CaseList(QAbstractListModel):
         self._cases: Cases | None = None
         self._queue: Queue | None = None
         self._judge_id = ""
-        self._labels: dict[str, Mapping[str, str]] = {}
-        self._nameless: frozenset[str] = frozenset()
+        self._letters: Mapping[str, str] = {}
 
     def show_cases(
         self, analysis: Analysis, judge_id: str, cases: Cases, sight: Sight, queue: Queue | None
@@ -72,7 +71,7 @@ class CaseList(QAbstractListModel):
         """Shows other answers; with a queue, what was found on them too."""
         self.beginResetModel()
         self._analysis, self._cases, self._queue = analysis, cases, queue
-        self._judge_id, self._nameless, self._labels = judge_id, sight.nameless, {}
+        self._judge_id, self._letters = judge_id, sight.letters
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
@@ -183,17 +182,10 @@ class CaseList(QAbstractListModel):
         """The system that wrote it, or its letter where that is hidden."""
         assert self._analysis is not None
         catalog = self._analysis.catalog
-        task = int(catalog.response_task[response])
-        if catalog.tasks[task] not in self._nameless:
+        letter = self._letters.get(catalog.responses[response])
+        if letter is None:
             return str(catalog.systems[catalog.response_system[response]])
-        labels = self._labels.get(catalog.tasks[task])
-        if labels is None:
-            from xpert_studio.workflow.judging import labels_of
-
-            own = (catalog.response_task == task).nonzero()[0].tolist()
-            labels = labels_of(catalog.responses[place] for place in own)
-            self._labels[catalog.tasks[task]] = labels
-        return t("Response {label}", label=labels[catalog.responses[response]])
+        return t("Response {label}", label=letter)
 
     def _state(self, row: int) -> QueueState:
         return STATES[int(self._queue.states[row])] if self._queue else QueueState.OPEN

@@ -26,8 +26,6 @@ from xpert_studio.desktop.wording import mark, short, t, tn
 from xpert_studio.report.cases import CaseFilter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from xpert_studio.report.cases import PairFilter, ResponsePairs
     from xpert_studio.report.look import Look
 
@@ -47,12 +45,11 @@ class PairTable(QAbstractTableModel):
         self._look: Look | None = None
         self._pairs: ResponsePairs | None = None
         self._rows: list[int] = []
-        self._labels: dict[str, Mapping[str, str]] = {}
 
     def show_pairs(self, look: Look, pairs: ResponsePairs) -> int:
         """Shows other pairs; how many are withheld is given back."""
         self.beginResetModel()
-        self._look, self._pairs, self._labels = look, pairs, {}
+        self._look, self._pairs = look, pairs
         catalog = look.analysis.catalog
         hidden = {place for place, name in enumerate(catalog.tasks) if name in look.sight.withheld}
         tasks = catalog.response_task[pairs.first].tolist()
@@ -112,16 +109,10 @@ class PairTable(QAbstractTableModel):
     def _response(self, response: int) -> str:
         assert self._look is not None
         catalog = self._look.analysis.catalog
-        task = int(catalog.response_task[response])
-        name = catalog.tasks[task]
-        if name not in self._look.sight.nameless:
+        letter = self._look.sight.letters.get(catalog.responses[response])
+        if letter is None:
             return str(catalog.systems[catalog.response_system[response]])
-        if name not in self._labels:
-            from xpert_studio.workflow.judging import labels_of
-
-            own = (catalog.response_task == task).nonzero()[0].tolist()
-            self._labels[name] = labels_of(catalog.responses[item] for item in own)
-        return t("Response {label}", label=self._labels[name][catalog.responses[response]])
+        return t("Response {label}", label=letter)
 
 
 def _alignment(column: int) -> int:

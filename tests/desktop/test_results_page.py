@@ -1,0 +1,607 @@
+"""Results in the window: ranked and apart, from every cell to what is behind it, and out as files."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QFileDialog
+
+from tests.desktop.views_help import at_work, settle
+from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.results.choice import place_at, read_where
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.report import analyse
+from xpert_studio.report.results import EVERYTHING, Results, Scope, read_facets
+from xpert_studio.report.results.charts import board_chart
+from xpert_studio.store import entities
+
+
+@pytest.fixture(scope="module", autouse=True)
+def libraries(tmp_path_factory):
+    """What the first figures and the first chart import takes longer than a window is waited for."""
+    with scored_project(tmp_path_factory.mktemp("warm") / "warm.xpert") as made:
+        found = Results(analyse(made), read_facets(made))
+        found.items(JUDGE)
+        board_chart(found.board(JUDGE).leaderboard)
+
+
+@pytest.fixture
+def project(tmp_path):
+    made = scored_project(tmp_path / "scored.xpert")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def at_results(qtbot, project):
+    """``with at_results(tab, **where) as (window, page)``: a lead looks at results."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def look(tab="leaderboard", *, judge=JUDGE, scope=EVERYTHING, **where):
+        with at_work(qtbot, project, "lena", place_at(tab, judge, scope, where)) as window:
+            catch_up(qtbot, window)
+            yield window, window.page("results")
+
+    return look
+
+
+def catch_up(qtbot, window):
+    """Waits until timers of typing and drawing have gone off, and what they fetched is there."""
+    for _ in range(3):
+        QTest.qWait(60)
+        settle(qtbot, window)
+
+
+def words(view):
+    """What a grid shows, row by row."""
+    grid = view.grid
+    cells = [
+        [grid.cell(row, column) for column in range(grid.columnCount())]
+        for row in range(grid.rowCount())
+    ]
+    return [[cell.text if cell else None for cell in row] for row in cells]
+
+
+def column(view, key):
+    place = view.column_of(key)
+    return [row[place] for row in words(view)]
+
+
+def click_cell(view, row, key):
+    index = view.grid.index(row, view.column_of(key))
+    view.scrollTo(index)
+    QTest.mouseClick(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center()
+    )
+
+
+def click_head(view, key):
+    place = view.column_of(key)
+    middle = view.head.sectionViewportPosition(place) + view.head.sectionSize(place) // 2
+    view.scrollTo(view.grid.index(0, place))
+    middle = view.head.sectionViewportPosition(place) + view.head.sectionSize(place) // 2
+    pos = view.head.viewport().rect().center()
+    pos.setX(middle)
+    QTest.mouseClick(view.head.viewport(), Qt.MouseButton.LeftButton, pos=pos)
+
+
+# The leaderboard.
+
+
+def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_reason(at_results):
+    with at_results() as (_, page):
+        board = page.section("leaderboard")
+        assert column(board.table, "rank")[:2] == ["1", "2"]
+        names = column(board.table, "system")
+        assert "juno" not in names
+        assert "iris" not in names
+        assert "aurora (baseline)" in names
+        assert "文心一号" in names
+        assert names[0] == "halo"
+        heads = [item.head for item in board.ranked.columns]
+        assert heads[:4] == ["Rank", "System", "Overall", "95 % interval"]
+        assert {"Law", "Finance"} <= set(heads)
+        apart = dict(
+            zip(column(board.table_apart, "system"), column(board.table_apart, "why"), strict=True)
+        )
+        assert apart["juno"] == "no response to 1 task"
+        assert apart["iris"].startswith("1 checkpoint not judged yet, 2 verdicts invalid")
+        assert board.missing.isVisible()
+        assert len(board.chart.view.chart.marks) == len(SYSTEMS)
+        for model in (board.ranked, board.apart):
+            tester = QAbstractItemModelTester(
+                model, QAbstractItemModelTester.FailureReportingMode.Fatal
+            )
+            del tester
+
+
+def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
+    with at_results() as (_, page):
+        table = page.section("leaderboard").table
+        click_head(table, "system")
+        names = column(table, "system")
+        assert names == sorted(names, key=str.casefold)
+        click_head(table, "system")
+        assert column(table, "system") == names[::-1]
+        for key in ("score", "domain:Law", "essentials"):
+            click_head(table, key)
+            place = table.column_of(key)
+            values = [table.grid.cell(row, place).value for row in range(table.grid.rowCount())]
+            assert values == sorted(values, reverse=True)
+        table.setFocus()
+        table.setCurrentIndex(table.grid.index(0, table.column_of("rank")))
+        QTest.keyClick(table, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+        assert table.order == ("rank", True)
+
+
+def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot):
+    with at_results() as (window, page):
+        click_cell(page.section("leaderboard").table, 0, "system")
+        catch_up(qtbot, window)
+        assert read_where(window.place.item) == {"system": "halo"}
+        system = page.section("system")
+        assert system.name.text() == "halo"
+        assert system.grid.rowCount() == TASKS
+        assert "Rank 1" in system.standing.text()
+        window.go_back()
+        catch_up(qtbot, window)
+        click_cell(page.section("leaderboard").table, 0, "domain:Law")
+        catch_up(qtbot, window)
+        assert read_where(window.place.item) == {"system": "halo", "part": "domain:Law"}
+        assert system.grid.rowCount() == TASKS / 2
+        assert system.only.text() == "Only Domain: Law"
+        system.only.click()
+        catch_up(qtbot, window)
+        assert system.grid.rowCount() == TASKS
+
+
+def test_a_task_of_a_system_opens_the_judges_verdicts_on_it(at_results, qtbot):
+    with at_results("system", system="aurora") as (window, page):
+        system = page.section("system")
+        system.table.setFocus()
+        QTest.keyClick(system.table, Qt.Key.Key_Down)
+        QTest.keyClick(system.table, Qt.Key.Key_Return)
+        assert window.trail._places[-1] == verdict_place("t1", "t1:0", judge_id=JUDGE)
+
+
+def test_a_task_without_response_opens_where_responses_are_added(at_results, qtbot):
+    with at_results("system", system="juno") as (window, page):
+        system = page.section("system")
+        assert column(system.table, "decided")[-1] == "no response"
+        system.open_task(system.grid.rows[TASKS - 1])
+        assert window.place == Place("task", task_id="t5", tab="responses")
+
+
+def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot):
+    with at_results() as (window, page):
+        board = page.section("leaderboard")
+        names = column(board.table_apart, "system")
+        click_cell(board.table_apart, names.index("iris"), "why")
+        catch_up(qtbot, window)
+        verdicts = page.section("verdicts")
+        assert window.place.tab == "verdicts"
+        assert sorted(column(verdicts.table, "answer")) == ["error", "invalid"]
+        wanted = []
+        board.wanted.connect(wanted.append)
+        board._score()
+        assert wanted == [Place("runs", tab="new")]
+
+
+def test_others_may_not_see_results(qtbot, project):
+    with at_work(qtbot, project, "amara", Place("results")) as window:
+        page = window.page("results")
+        assert page.empty.title.text() == "Results are for leads"
+        assert page.results is None
+        assert not page.to_runs.isVisible()
+
+
+def test_before_anything_is_scored_the_page_leads_to_the_runs(qtbot, tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.answered()
+    with at_work(qtbot, studio.project, "lena", Place("results")) as window:
+        page = window.page("results")
+        qtbot.waitUntil(lambda: page.to_runs.isVisible(), timeout=20_000)
+        assert page.empty.title.text() == "Nothing has been scored yet"
+        assert not page.head.rater.isVisible()
+    studio.project.close()
+
+
+# By whom, over which tasks.
+
+
+def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
+    with at_results() as (window, page):
+        head, board = page.head, page.section("leaderboard")
+        assert [head.rater.itemData(n) for n in range(head.rater.count())] == [
+            JUDGE, OTHER, "experts",
+        ]  # fmt: skip
+        assert head.trust.text().startswith("Follows the experts: CDR")
+        before = board.table.grid.plain()
+        head.rater.setCurrentIndex(1)
+        head.rater.activated.emit(1)
+        catch_up(qtbot, window)
+        assert board.table.grid.plain() != before
+        assert window.place.judge_id == OTHER
+        subset = [head.scope.itemText(n) for n in range(head.scope.count())].index("Subset: gold")
+        head.scope.setCurrentIndex(subset)
+        head.scope.activated.emit(subset)
+        catch_up(qtbot, window)
+        assert set(column(board.table, "tasks")) == {"2"}
+        assert read_where(window.place.item) == {"scope": "subset:gold"}
+        head.rater.setCurrentIndex(2)
+        head.rater.activated.emit(2)
+        catch_up(qtbot, window)
+        assert head.trust.text() == "The experts’ own judgments"
+
+
+def test_a_judge_without_gold_says_so(qtbot, tmp_path):
+    made = scored_project(tmp_path / "nogold.xpert", gold=False)
+    with at_work(qtbot, made, "lena", Place("results")) as window:
+        catch_up(qtbot, window)
+        assert window.page("results").head.trust.text().startswith("Not aligned")
+    made.close()
+
+
+def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
+    with at_results() as (window, page):
+        first = page.results
+        page._calm.stop()
+        window.session.changed_outside.emit()
+        catch_up(qtbot, window)
+        assert page.results is first  # nothing has changed
+        with project.writing() as tx:
+            from tests.report.scored import NOW
+            from xpert_studio.records import Event
+            from xpert_studio.store import events
+
+            point = entities.find(tx, type_of_point(), "t0", "c0")
+            entities.put(tx, point.model_copy(update={"weight": 1}))
+            events.add_event(tx, Event(at=NOW, verb="edited", actor_id="lena"))
+        page._calm.stop()
+        window.session.changed_outside.emit()
+        catch_up(qtbot, window)
+        assert page.results is not first
+        assert page.section("leaderboard").choice.results is page.results
+
+
+def type_of_point():
+    from xpert_studio.records import Checkpoint
+
+    return Checkpoint
+
+
+# Heat maps and distributions.
+
+
+@pytest.mark.parametrize("by", ["domain", "dimension", "tier"])
+def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, by):
+    with at_results("heatmaps", by=by) as (window, page):
+        card = page.section("heatmaps").card
+        assert card.grid.rowCount() == len(SYSTEMS)
+        assert card.grid.headerData(0, Qt.Orientation.Vertical) in SYSTEMS
+        card.view.setFocus()
+        QTest.keyClick(card.view, Qt.Key.Key_Right)
+        QTest.keyClick(card.view, Qt.Key.Key_Down)
+        at = card.view.currentIndex()
+        assert (at.row(), at.column()) == (1, 1)
+        part = card.grid.columns[1].key
+        system = card.grid.headerData(1, Qt.Orientation.Vertical)
+        QTest.keyClick(card.view, Qt.Key.Key_Return)
+        catch_up(qtbot, window)
+        assert read_where(window.place.item) == {"system": system, "part": part}
+        shown = page.section("system")
+        assert shown.grid.rowCount()
+        assert part.partition(":")[2] in shown.only.text()
+
+
+def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
+    with at_results("heatmaps") as (window, page):
+        section = page.section("heatmaps")
+        section.kinds.setCurrentIndex(1)
+        catch_up(qtbot, window)
+        assert section.card.title.text() == "Systems by dimension"
+        assert read_where(window.place.item) == {"by": "dimension"}
+        click_head(section.card.view, "dimension:Clarity")
+        values = [section.card.grid.cell(row, 1).value for row in range(len(SYSTEMS))]
+        assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "csv"])
+@pytest.mark.parametrize("tab", ["leaderboard", "heatmaps", "spread"])
+def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypatch, tab, ending):
+    target = tmp_path / f"chart.{ending}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    with at_results(tab) as (window, page):
+        section = page.section(tab)
+        card = {"leaderboard": "chart", "heatmaps": "card", "spread": "boxes"}[tab]
+        getattr(section, card).ask_to_save()
+        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+        assert str(target) in window.notice.text
+    if ending == "csv":
+        rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
+        assert rows[0][0] == "System"
+        assert {"'=1+1", "文心一号"} <= {row[0] for row in rows}
+    elif ending == "png":
+        assert not QImage(str(target)).isNull()
+    else:
+        assert "文心一号" in target.read_text(encoding="utf-8")
+
+
+def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_results, qtbot):
+    with at_results("spread") as (window, page):
+        section = page.section("spread")
+        place = next(
+            n for n, mark in enumerate(section.boxes.view.chart.marks) if mark.target[1] == "aurora"
+        )
+        section.boxes.view._go_to(place)
+        section.boxes.view._open()
+        catch_up(qtbot, window)
+        assert section.system.currentData() == "aurora"
+        bars = {mark.target[2]: mark for mark in section.bars.view.chart.marks}
+        assert len(bars) == 10
+        full = next(mark for mark in bars.values() if not mark.label.endswith(": 0"))
+        section.bars.opened.emit(full.target)
+        catch_up(qtbot, window)
+        system = page.section("system")
+        assert system.grid.rowCount() == TASKS
+        assert system.only.text().startswith("Only Score")
+
+
+# Checkpoints.
+
+
+def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbot):
+    with at_results("items") as (window, page):
+        items = page.section("items")
+        assert items.grid.rowCount() == TASKS * len(TEXTS)
+        assert items.flags.buttons["never"].text() == f"Never met  {TASKS}"
+        QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
+        catch_up(qtbot, window)
+        assert set(column(items.table, "text")) == {TEXTS[2]}
+        assert set(column(items.table, "notes")) == {"Against the rest"}
+        QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
+        QTest.keyClicks(items.words, "task 4")
+        QTest.qWait(250)
+        catch_up(qtbot, window)
+        assert items.grid.rowCount() == len(TEXTS)
+        assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
+        click_head(items.table, "discrimination")
+        catch_up(qtbot, window)
+        exact = [items._exact_discrimination(point) for point in items.grid.rows]
+        known = [value for value in exact if value is not None]
+        assert known == sorted(known, reverse=True)
+        assert exact[len(known) :] == [None] * (len(exact) - len(known))
+
+
+def test_a_checkpoint_is_explained_and_opens_in_its_rubric(at_results, qtbot):
+    with at_results("items", flags="redundant") as (window, page):
+        items = page.section("items")
+        assert items.grid.rowCount() == 2 * TASKS
+        items.table.setFocus()
+        items.table.go_to(0)
+        detail = items.detail
+        assert detail.text.text() == TEXTS[0]
+        assert detail.twin.text() == f"Like: {TEXTS[1]} (φ 1.00)"
+        assert "Met by 5 of 10 responses: 50 %" in detail.figures.text()
+        QTest.keyClick(items.table, Qt.Key.Key_Return)
+        assert window.place == Place("task", task_id="t0", tab="rubric", item="c0")
+
+
+def test_the_verdicts_on_a_checkpoint_are_one_click_away(at_results, qtbot):
+    with at_results("items") as (window, page):
+        items = page.section("items")
+        items.table.go_to(0)
+        QTest.mouseClick(items.detail.verdicts, Qt.MouseButton.LeftButton)
+        catch_up(qtbot, window)
+        verdicts = page.section("verdicts")
+        assert verdicts.grid.rowCount() == len(SYSTEMS)
+        assert set(column(verdicts.table, "checkpoint")) == {TEXTS[0]}
+
+
+def test_checkpoints_that_the_filter_leaves_are_exported(at_results, qtbot, tmp_path, monkeypatch):
+    target = tmp_path / "points.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    with at_results("items", flags="never") as (window, page):
+        page._export()
+        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+    rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
+    assert len(rows) == TASKS
+    assert {row["Checkpoint"] for row in rows} == {TEXTS[3]}
+    assert {float(row["Met"]) for row in rows} == {0.0}
+
+
+# Two systems.
+
+
+def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, qtbot):
+    with at_results("compare", first="aurora", second="juno") as (window, page):
+        compare = page.section("compare")
+        assert compare.pair == ("aurora", "juno")
+        assert "juno wins 5, aurora wins 0, 0 are even" in compare.sentence.text()
+        assert (
+            "1 task on which only one of them has a score is left out." in compare.left_out.text()
+        )
+        assert compare.grid.rowCount() == TASKS - 1
+        differences = [compare.grid.cell(row, 4).value for row in range(TASKS - 1)]
+        assert differences == sorted(differences, reverse=True)
+        for view, marks in (("domain", 2), ("dimension", 3), ("tier", 3), ("points", 5)):
+            compare.views.setCurrentIndex(
+                ["tasks", "domain", "dimension", "tier", "points"].index(view)
+            )
+            catch_up(qtbot, window)
+            assert len(compare.card.view.chart.marks) == marks
+            assert not compare.table.isVisible()
+        compare.turn.click()
+        catch_up(qtbot, window)
+        assert compare.pair == ("juno", "aurora")
+        assert "juno wins 5" in compare.sentence.text()
+
+
+def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qtbot):
+    with at_results("compare", first="aurora", second="文心一号") as (window, page):
+        compare = page.section("compare")
+        compare.table.setFocus()
+        QTest.keyClick(compare.table, Qt.Key.Key_Return)
+        catch_up(qtbot, window)
+        pair = page.section("pair")
+        assert "aurora: yes." in pair.first.view.toPlainText()
+        assert "文心一号: yes." in pair.second.view.toPlainText()
+        assert pair.grid.rowCount() == len(TEXTS)
+        assert (
+            pair.task.text() == page.results.catalog.task_titles[compare._of(compare.grid.rows[0])]
+        )
+        pair.only.click()
+        assert pair.grid.rowCount() == 0  # both are of the poorer half
+        pair.only.click()
+        task = pair.pair.task.id
+        click_cell(pair.table, 1, "second")
+        assert window.trail._places[-1] == verdict_place(task, f"{task}:4", "c1", JUDGE)
+
+
+def test_a_task_that_one_has_not_answered_says_so(at_results):
+    with at_results("pair", task="t5", first="aurora", second="juno") as (_, page):
+        pair = page.section("pair")
+        assert pair.second.nothing.isVisible()
+        assert not pair.first.nothing.isVisible()
+        assert column(pair.table, "second") == ["–"] * len(TEXTS)
+
+
+# Verdicts.
+
+
+def test_verdicts_are_listed_filtered_and_opened(at_results, qtbot):
+    with at_results("verdicts") as (window, page):
+        verdicts = page.section("verdicts")
+        total = (TASKS * len(SYSTEMS) - 1) * len(TEXTS) - 1
+        assert verdicts.grid.rowCount() == total
+        assert verdicts.kinds.buttons["differs"].text() == "Differs from experts  1"
+        catch_up(qtbot, window)
+        assert column(verdicts.table, "rationale")[0] == "Because of line 0."
+        QTest.mouseClick(verdicts.kinds.buttons["differs"], Qt.MouseButton.LeftButton)
+        catch_up(qtbot, window)
+        (row,) = words(verdicts.table)
+        assert row[verdicts.table.column_of("answer")] == "met"
+        assert row[verdicts.table.column_of("expert")] == "not met"
+        QTest.mouseClick(verdicts.kinds.buttons["differs"], Qt.MouseButton.LeftButton)
+        place = verdicts.system.findData("=1+1")
+        verdicts.system.setCurrentIndex(place)
+        verdicts.system.activated.emit(place)
+        catch_up(qtbot, window)
+        assert verdicts.grid.rowCount() == TASKS * len(TEXTS)
+        click_head(verdicts.table, "answer")
+        catch_up(qtbot, window)
+        said = column(verdicts.table, "answer")
+        assert said == sorted(said, key=["not met", "met"].index)
+        verdicts.table.setFocus()
+        verdicts.table.go_to(0)
+        at = verdicts.list.place(verdicts.grid.rows[0])
+        QTest.keyClick(verdicts.table, Qt.Key.Key_Return)
+        assert window.trail._places[-1] == verdict_place(
+            at.task_id, at.response_id, at.checkpoint_id, JUDGE
+        )
+
+
+def test_what_is_wrong_with_a_verdict_stands_in_its_row(at_results, qtbot):
+    with at_results("verdicts", kinds="invalid,error,flagged") as (window, page):
+        verdicts = page.section("verdicts")
+        catch_up(qtbot, window)
+        notes = column(verdicts.table, "notes")
+        assert sorted(notes) == [
+            "The reply was cut off.",
+            "The reply was cut off.",
+            "no quote found",
+        ]
+
+
+def test_verdicts_are_exported_with_progress(at_results, qtbot, tmp_path, monkeypatch):
+    target = tmp_path / "v.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    with at_results("verdicts", system="halo") as (window, page):
+        page._export()
+        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+    rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
+    assert len(rows) == TASKS * len(TEXTS)
+    assert {row["system"] for row in rows} == {"halo"}
+
+
+def test_experts_have_no_verdicts_and_the_page_says_so(at_results):
+    with at_results("verdicts", judge="experts") as (_, page):
+        assert page.section("verdicts").empty.isVisible()
+
+
+def test_verdicts_stay_sealed_to_a_lead_who_still_has_to_judge(qtbot, tmp_path):
+    made = scored_project(tmp_path / "sealed.xpert")
+    from xpert_studio.records import Person, Role
+
+    with made.writing() as tx:
+        lena = entities.find(tx, Person, "lena")
+        entities.put(tx, lena.model_copy(update={"roles": (Role.LEAD, Role.EXPERT)}))
+    place = place_at("verdicts", JUDGE, EVERYTHING)
+    with at_work(qtbot, made, "lena", place) as window:
+        catch_up(qtbot, window)
+        verdicts = window.page("results").section("verdicts")
+        assert verdicts.withheld.isVisible()
+        assert "stay sealed" in verdicts.withheld.text()
+        window.go(
+            place_at(
+                "pair", JUDGE, EVERYTHING, {"task": "t0", "first": "borealis", "second": "cirrus"}
+            )
+        )
+        catch_up(qtbot, window)
+        pair = window.page("results").section("pair")
+        assert pair.sealed.isVisible()
+        assert pair.grid.rowCount() == 0
+    made.close()
+
+
+# Keys, and what is copied.
+
+
+def test_tabs_and_tables_by_keys_alone(at_results, qtbot):
+    with at_results() as (window, page):
+        for number, (name, _) in enumerate(page_tabs(), start=1):
+            QTest.keyClick(
+                window, getattr(Qt.Key, f"Key_{number}"), Qt.KeyboardModifier.AltModifier
+            )
+            catch_up(qtbot, window)
+            assert page.stack.currentWidget() is page.section(name)
+            focus = window.focusWidget()
+            assert page.section(name).isAncestorOf(focus), (name, focus)
+
+
+def page_tabs():
+    from xpert_studio.desktop.pages.results.page import TABS
+
+    return TABS
+
+
+def test_what_is_selected_is_copied_for_a_spreadsheet(at_results):
+    with at_results("system", system="halo") as (_, page):
+        table = page.section("system").table
+        table.setFocus()
+        table.selectRow(0)
+        QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        copied = QGuiApplication.clipboard().text().split("\t")
+        assert copied[:2] == ["Task 0", "Law"]
+
+
+def test_places_keep_what_is_looked_at():
+    scope = Scope("domain", "A & B = 法律")
+    place = place_at(
+        "items", "j:1", scope, {"flags": "never,always", "task": "a=b&c", "": "", "x": ""}
+    )
+    from xpert_studio.desktop.pages.results.choice import scope_in
+
+    where = read_where(place.item)
+    assert scope_in(where) == scope
+    assert where["task"] == "a=b&c"
+    assert "x" not in where
+    assert Place.read(place.plain()) == place
+    assert replace(place, item="") == Place("results", tab="items", judge_id="j:1")

@@ -1,0 +1,1 @@
+"""Results: the leaderboard and what is behind it."""

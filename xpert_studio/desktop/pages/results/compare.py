@@ -1,0 +1,373 @@
+"""Two systems task by task: who wins, by how much, where, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.leaderboard import ordered
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.words import (
+    BY_PART,
+    p_words,
+    part_name,
+    points,
+    signed,
+)
+from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, short, t, tn
+from xpert_studio.metrics.system_comparison import SystemComparison
+from xpert_studio.records.columns import Catalog
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import Board
+from xpert_studio.report.results.charts import difference_chart, tasks_chart
+
+TASKS: Final = "tasks"
+POINTS: Final = "points"
+VIEWS: Final = (TASKS, "domain", "dimension", "tier", POINTS)
+_VIEW_NAMES: Final = {TASKS: mark("By task"), POINTS: mark("All tasks drawn"), **BY_PART}
+
+
+class CompareSection(Section):
+    """Two systems chosen, a sentence, the tasks as a table, and charts."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.found: SystemComparison | None = None
+        self._wants_focus = False
+        self._catalog: Catalog | None = None
+        self.first, self.second = QComboBox(), QComboBox()
+        for box, name in ((self.first, t("First system")), (self.second, t("Second system"))):
+            box.setAccessibleName(name)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setMaximumWidth(px(280))
+            box.activated.connect(lambda _: self._chosen())
+        self.turn = button(t("Swap"), self.swap, picture="repeat")
+        self.sentence = label("")
+        self.left_out = label("", "warn")
+        self.views = QTabBar()
+        self.views.setProperty("kind", "side")
+        self.views.setAccessibleName(t("How the two are set against each other"))
+        self.views.setExpanding(False)
+        for view in VIEWS:
+            self.views.addTab(t(_VIEW_NAMES[view]))
+        self.views.currentChanged.connect(self._turn)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, t("Tasks of both systems"), stretched="task")
+        self.table.sorted_by.connect(self._sort)
+        self.table.opened.connect(lambda place, _: self.open_task(place))
+        self.card = ChartCard(shell, t("Two systems compared"))
+        self.card.opened.connect(self._open_mark)
+        self.table.setMinimumHeight(px(LOWEST))
+        self.card.hide()
+        self.views.setUsesScrollButtons(False)
+        save = button(t("Export as CSV"), self.export, picture="download")
+        against = label(t("against"), "muted", wrap=False)
+        inside = QWidget()
+        column(
+            row(self.first, against, self.second, self.turn, 1, save),
+            self.sentence,
+            self.left_out,
+            self.views,
+            self.table,
+            self.card,
+            0,
+            on=inside, gap=GAP,
+        ).setStretch(4, 1)  # fmt: skip
+        column(scrolled(inside), on=self)
+        self.setFocusProxy(self.first)
+
+    @property
+    def view(self) -> str:
+        """How the two are set against each other."""
+        return VIEWS[max(0, self.views.currentIndex())]
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The two systems that are chosen."""
+        return str(self.first.currentData() or ""), str(self.second.currentData() or "")
+
+    def take_focus(self) -> None:
+        """Starts in what is shown."""
+        self._wants_focus = True
+        self.views.setFocus()
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.table.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches which systems there are, the best two first, then compares the chosen ones."""
+        view = self.where.get("view", TASKS)
+        self.views.blockSignals(True)
+        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
+        self.views.blockSignals(False)
+        results, key = choice.results, choice.key
+        self._catalog = results.catalog
+        self.fetch(lambda: results.board(*key), self._fill, "board")
+
+    def _fill(self, board: Board) -> None:
+        names = [item.system for item in board.leaderboard.standings if item.score is not None]
+        before = self.pair
+        wanted = (
+            self.where.get("first") or before[0] or (names[0] if names else ""),
+            self.where.get("second") or before[1] or (names[1] if len(names) > 1 else ""),
+        )
+        for box, name in zip((self.first, self.second), wanted, strict=True):
+            box.clear()
+            for system in names:
+                box.addItem(short(system, 60), system)
+            box.setCurrentIndex(names.index(name) if name in names else min(1, len(names) - 1))
+        self._compare()
+
+    def _chosen(self) -> None:
+        self._remember()
+        self._compare()
+
+    def swap(self) -> None:
+        """The first becomes the second."""
+        places = self.second.currentIndex(), self.first.currentIndex()
+        self.first.setCurrentIndex(places[0])
+        self.second.setCurrentIndex(places[1])
+        self._chosen()
+
+    def _remember(self) -> None:
+        first, second = self.pair
+        self.refine(first=first, second=second, view=self.view)
+
+    def _compare(self) -> None:
+        first, second = self.pair
+        choice = self.choice
+        if choice is None or not first or not second:
+            self.sentence.setText(t("It takes two systems with scores to compare them."))
+            return
+        rater_id, scope = choice.key
+        results = choice.results
+        self.fetch(lambda: results.compared(rater_id, first, second, scope), self._show, "compared")
+
+    def _show(self, found: SystemComparison) -> None:
+        self.found = found
+        self.sentence.setText(_sentence(found))
+        left = _left_out(found)
+        self.left_out.setText(left)
+        self.left_out.setVisible(bool(left))
+        self.grid.show_grid(self._columns(), range(len(found.tasks)))
+        self.table.mark_sorted("difference", descending=True)
+        self._sort("difference", descending=True)
+        self._show_view()
+
+    def _turn(self) -> None:
+        self._remember()
+        self._show_view()
+
+    def _show_view(self) -> None:
+        view, found, catalog = self.view, self.found, self._catalog
+        self.table.setVisible(view == TASKS)
+        self.card.setVisible(view != TASKS)
+        if self._wants_focus:
+            self._wants_focus = False
+            (self.table if view == TASKS else self.card.view).setFocus()
+        if view == TASKS or found is None or catalog is None:
+            return
+        if view == POINTS:
+            self.card.title.setText(t("Every task as a point"))
+            self.card.reading.setText(t("Above the diagonal the second system scores higher."))
+        else:
+            self.card.title.setText(t(_VIEW_NAMES[view]))
+            self.card.reading.setText(
+                t("Mean score over the tasks of each, the largest difference first.")
+                if view == "domain"
+                else t("Share of the points met, the largest difference first.")
+            )
+        self.card.reading.show()
+        self.fetch(
+            lambda: _chart(catalog, found, view),
+            lambda chart: self._show_chart(view, chart),
+            "chart",
+        )
+
+    def _show_chart(self, view: str, chart: Chart) -> None:
+        if view == self.view:
+            self.card.show_chart(chart)
+
+    # The table.
+
+    def _columns(self) -> list[GridColumn]:
+        found = self._found
+        return [
+            GridColumn("task", t("Task"), self._task, 300),
+            GridColumn("domain", t("Domain"), self._domain, 180),
+            GridColumn("first", found.first, self._first, 120, is_figure=True,
+                       export=lambda n: float(found.first_scores[n])),
+            GridColumn("second", found.second, self._second, 120, is_figure=True,
+                       export=lambda n: float(found.second_scores[n])),
+            GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
+                       export=lambda n: float(found.differences[n])),
+            GridColumn("note", t("Note"), self._note, 170, sorts=False),
+        ]  # fmt: skip
+
+    @property
+    def _found(self) -> SystemComparison:
+        assert self.found is not None
+        return self.found
+
+    def _of(self, place: int) -> int:
+        return int(self._found.tasks[place])
+
+    def _task(self, place: int) -> GridCell:
+        assert self._catalog is not None
+        return GridCell(self._catalog.task_titles[self._of(place)], is_strong=True)
+
+    def _domain(self, place: int) -> GridCell:
+        assert self._catalog is not None
+        code = int(self._catalog.task_domain[self._of(place)])
+        return GridCell(part_name("domain", self._catalog.domains[code]) if code >= 0 else "")
+
+    def _first(self, place: int) -> GridCell:
+        return GridCell(points(float(self._found.first_scores[place])))
+
+    def _second(self, place: int) -> GridCell:
+        return GridCell(points(float(self._found.second_scores[place])))
+
+    def _difference(self, place: int) -> GridCell:
+        difference = float(self._found.differences[place])
+        picture = "arrow-up" if difference > 0 else "arrow-down" if difference < 0 else ""
+        return GridCell(signed(difference), difference, picture=picture, is_strong=True)
+
+    def _note(self, place: int) -> GridCell:
+        if not self._found.incomplete[place]:
+            return GridCell("")
+        return GridCell(t("Verdicts missing"), tone="warn", picture="triangle-alert")
+
+    def _sort(self, key: str, descending: bool) -> None:
+        found, catalog = self.found, self._catalog
+        if found is None or catalog is None:
+            return
+        places = range(len(found.tasks))
+        if key == "task":
+            rows = ordered(
+                places, lambda n: catalog.task_titles[self._of(n)].casefold(), descending
+            )
+        elif key == "domain":
+            rows = ordered(places, lambda n: float(catalog.task_domain[self._of(n)]), descending)
+        else:
+            values = {
+                "first": found.first_scores,
+                "second": found.second_scores,
+                "difference": found.differences,
+            }[key]
+            rows = ordered(places, lambda n: float(values[n]), descending)
+        self.grid.show_rows(rows)
+        self.table.go_to(0)
+
+    # Acting.
+
+    def open_task(self, place: int) -> None:
+        """Shows both responses to a task side by side."""
+        if self._catalog is not None:
+            first, second = self.pair
+            task_id = self._catalog.tasks[self._of(place)]
+            self.go("pair", task=task_id, first=first, second=second)
+
+    def _open_mark(self, target: tuple[str, ...]) -> None:
+        first, second = self.pair
+        if target[0] == "task":
+            self.go("pair", task=target[1], first=first, second=second)
+        else:
+            self.go("system", system=second, part=f"{target[1]}:{target[2]}")
+
+    def export(self) -> None:
+        """Asks for a file, and writes the tasks and the parts to it."""
+        found = self.found
+        if found is None:
+            return
+        heads = (t("By"), t("Name"), t("Tasks"), found.first, found.second, t("Difference"),
+                 t("Low"), t("High"))  # fmt: skip
+        parts = [
+            (t(BY_PART[item.by]), part_name(item.by, item.name), item.tasks, item.first,
+             item.second, item.difference, *(item.interval or (None, None)))
+            for item in found.parts
+        ]  # fmt: skip
+        title = f"{found.first} {t('against')} {found.second}"
+        tasks = self.grid.plain()
+        export_tables(
+            self, self.shell, title,
+            lambda: [(t("Tasks"), tasks), (t("By part"), [heads, *parts])],
+        )  # fmt: skip
+
+
+def _chart(catalog: Catalog, found: SystemComparison, view: str) -> Chart:
+    if view == POINTS:
+        return tasks_chart(
+            catalog,
+            found,
+            head=t("Task"),
+            description=t("{first} and {second}, task by task", first=found.first,
+                          second=found.second),
+        )  # fmt: skip
+    return difference_chart(
+        found,
+        view,
+        named=lambda name: part_name(view, name),
+        axis=t("Score, % of points"),
+        head=t("Name"),
+        description=t("{first} and {second} compared", first=found.first, second=found.second),
+    )
+
+
+def _sentence(found: SystemComparison) -> str:
+    """Who does better over the shared tasks, and whether that is more than chance."""
+    if found.difference is None:
+        return t("{first} and {second} have no task in common.",
+                 first=found.first, second=found.second)  # fmt: skip
+    said = t(
+        "Over {tasks} that both have a score on, {second} stands at {score}, {first} at {other}: {difference} points",
+        tasks=tn("{n} task", "{n} tasks", len(found.tasks)),
+        second=found.second,
+        score=points(found.second_mean),
+        first=found.first,
+        other=points(found.first_mean),
+        difference=signed(found.difference),
+    )
+    if found.interval is not None:
+        low, high = found.interval
+        said += t(" (95 % interval {low} to {high})", low=signed(low), high=signed(high))
+    said += ". " + t(
+        "{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p = {p}, Wilcoxon’s signed-rank test p = {q}.",
+        second=found.second,
+        wins=number(found.wins_second),
+        first=found.first,
+        losses=number(found.wins_first),
+        ties=number(found.ties),
+        p=p_words(found.sign_p),
+        q=p_words(found.wilcoxon_p),
+    )
+    if found.interval is not None and found.interval[0] <= 0 <= found.interval[1]:
+        said += " " + t("These tasks cannot tell them apart.")
+    return said
+
+
+def _left_out(found: SystemComparison) -> str:
+    said = []
+    alone = found.only_first + found.only_second
+    if alone:
+        said.append(
+            tn("{n} task on which only one of them has a score is left out.",
+               "{n} tasks on which only one of them has a score are left out.", alone)
+        )  # fmt: skip
+    short_of = int(found.incomplete.sum())
+    if short_of:
+        said.append(
+            tn("On {n} of the shared tasks verdicts of one of them are missing.",
+               "On {n} of the shared tasks verdicts of one of them are missing.", short_of)
+        )  # fmt: skip
+    return " ".join(said)

@@ -1,0 +1,106 @@
+"""The head of the page: by whom, over which tasks, and how far that rater can be trusted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts.labels import chip, label, retone
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.records import Staleness
+from xpert_studio.report.results import Rater, Results, Scope
+
+
+class Head(QWidget):
+    """Two pickers, a chip, and what was left out.
+
+    Signals:
+        chosen: Somebody has chosen another rater or scope.
+    """
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rater = QComboBox()
+        self.rater.setAccessibleName(t("By whose answers"))
+        self.scope = QComboBox()
+        self.scope.setAccessibleName(t("Over which tasks"))
+        for box in (self.rater, self.scope):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setMinimumWidth(px(180))
+            box.setMaximumWidth(px(400))
+            box.activated.connect(lambda _: self.chosen.emit())
+        self.trust: QLabel = chip("", "accent")
+        self.stale = label("", "warn")
+        title = label(t("Results"), "title", wrap=False)
+        self._pickers: list[QWidget] = []
+        beside = QWidget()
+        flow = Flow(on=beside, gap=SPACE)
+        flow.addWidget(title)
+        for words, box in ((t("By"), self.rater), (t("Over"), self.scope)):
+            pair = QWidget()
+            row(label(words, "label", wrap=False), box, on=pair)
+            self._pickers.append(pair)
+        self._pickers.append(self.trust)
+        for picker in self._pickers:
+            flow.addWidget(picker)
+        column(beside, self.stale, on=self, gap=GAP)
+        self.stale.hide()
+
+    def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
+        """Shows whose results there are, and which are looked at."""
+        self.rater.clear()
+        for rater in results.raters:
+            self.rater.addItem(short(rater_name(rater), 70), rater.id)
+            self.rater.setItemData(
+                self.rater.count() - 1, hint(rater.id), Qt.ItemDataRole.ToolTipRole
+            )
+        self.rater.setCurrentIndex(max(0, self.rater.findData(rater_id)))
+        self.scope.clear()
+        for place, item in enumerate(results.scopes):
+            self.scope.addItem(short(scope_name(item), 60), place)
+        known = scope in results.scopes
+        self.scope.setCurrentIndex(results.scopes.index(scope) if known else 0)
+        self._show_trust(results.rater(rater_id))
+        self._show_stale(results.analysis.stale)
+
+    def show_pickers(self, *, shown: bool) -> None:
+        """Hides the pickers where there is nothing to choose from."""
+        for picker in self._pickers:
+            picker.setVisible(shown)
+        self.stale.setVisible(shown and bool(self.stale.text()))
+
+    @property
+    def rater_id(self) -> str:
+        """The rater that is chosen."""
+        return str(self.rater.currentData() or "")
+
+    @property
+    def scope_place(self) -> int:
+        """Which of the scopes is chosen."""
+        return max(0, self.scope.currentIndex())
+
+    def _show_trust(self, rater: Rater) -> None:
+        words, tone = alignment_words(rater)
+        self.trust.setText(words)
+        retone(self.trust, "chip", tone)
+
+    def _show_stale(self, stale: Staleness) -> None:
+        count = stale.verdicts + stale.judgments
+        said = (
+            tn(
+                "{n} answer rests on a text that was edited since, and is left out: score again.",
+                "{n} answers rest on texts that were edited since, and are left out: score again.",
+                count,
+            )
+            if count
+            else ""
+        )
+        self.stale.setText(said)
+        self.stale.setVisible(bool(said))

@@ -1,0 +1,150 @@
+"""Systems against domains, dimensions, tiers and categories."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.heat_card import HeatCard
+from xpert_studio.desktop.pages.results.leaderboard import ordered
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.words import BY_PART, part_name, points
+from xpert_studio.desktop.parts.grid import GridCell, GridColumn
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.metrics import Standing
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import Board
+from xpert_studio.report.results.charts import part_chart, part_names
+
+KINDS: Final = ("domain", "dimension", "tier", "category")
+_TITLES: Final = {
+    "domain": mark("Systems by domain"),
+    "dimension": mark("Systems by dimension"),
+    "tier": mark("Systems by tier"),
+    "category": mark("Systems by category"),
+}
+
+
+class HeatmapsSection(Section):
+    """One heat map at a time."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._standings: tuple[Standing, ...] = ()
+        self.kinds = QTabBar()
+        self.kinds.setProperty("kind", "side")
+        self.kinds.setAccessibleName(t("What systems are set against"))
+        self.kinds.setExpanding(False)
+        for kind in KINDS:
+            self.kinds.addTab(t(BY_PART[kind]))
+        self.kinds.currentChanged.connect(self._turn)
+        self.card = HeatCard(shell, t("Systems by domain"))
+        self.card.opened.connect(self._open)
+        self.card.view.sorted_by.connect(self._sort)
+        self.nothing = label("", "muted")
+        self.nothing.hide()
+        self.kinds.setUsesScrollButtons(False)
+        self.card.view.setMinimumHeight(px(LOWEST))
+        inside = QWidget()
+        column(self.kinds, self.nothing, self.card, on=inside, gap=GAP).setStretch(2, 1)
+        column(scrolled(inside), on=self)
+        self.setFocusProxy(self.card.view)
+
+    @property
+    def kind(self) -> str:
+        """What systems are set against."""
+        return KINDS[max(0, self.kinds.currentIndex())]
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.card.view.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches the board."""
+        by = self.where.get("by", "")
+        if by in KINDS and by != self.kind:
+            self.kinds.blockSignals(True)
+            self.kinds.setCurrentIndex(KINDS.index(by))
+            self.kinds.blockSignals(False)
+        results, key = choice.results, choice.key
+        self.fetch(lambda: results.board(*key), self._show, "board")
+
+    def _turn(self) -> None:
+        self.refine(by=self.kind)
+        if self.choice is not None:
+            self.refresh(self.choice)
+
+    def _show(self, board: Board) -> None:
+        by = self.kind
+        self._standings = tuple(
+            item for item in board.leaderboard.standings if item.score is not None
+        )
+        names = part_names(board.leaderboard, by)
+        self.card.setVisible(bool(names))
+        self.nothing.setVisible(not names)
+        self.nothing.setText(t("No task or checkpoint says to which of these it belongs."))
+        self.card.grid.show_grid(
+            [self._column(by, name) for name in names],
+            range(len(self._standings)),
+            lambda n: self._standings[n].system,
+        )
+        self.card.view.mark_sorted("", descending=False)
+        self.card.view.go_to(0)
+        reading = (
+            t("Mean score over the tasks, per cent of points. A cell opens the tasks behind it.")
+            if by in {"domain", "category"}
+            else t("Share of the points met, per cent. A cell opens the tasks behind it.")
+        )
+        title = t(_TITLES[by])
+
+        def draw() -> Chart:
+            return part_chart(
+                board.leaderboard,
+                by,
+                named=lambda name: part_name(by, name),
+                head=t("System"),
+                description=title,
+            )
+
+        self.card.name(title, reading, draw)
+
+    def _column(self, by: str, name: str) -> GridColumn:
+        shown = part_name(by, name)
+
+        def share(n: int) -> float | None:
+            found: float | None = getattr(self._standings[n], f"by_{by}").get(name)
+            return found
+
+        def cell(n: int) -> GridCell:
+            value = share(n)
+            said = f"{self._standings[n].system}, {shown}: {points(value)}"
+            return GridCell(points(value), value, heat=value, opens=value is not None, hint=said)
+
+        return GridColumn(f"{by}:{name}", shown, cell, 104, is_figure=True, export=share)
+
+    def _sort(self, key: str, descending: bool) -> None:
+        by, _, name = key.partition(":")
+        rows = ordered(
+            range(len(self._standings)),
+            lambda n: getattr(self._standings[n], f"by_{by}").get(name),
+            descending,
+        )
+        self.card.grid.show_rows(rows)
+        self.card.view.go_to(0)
+
+    def _open(self, place: int, key: str) -> None:
+        self.go("system", system=self._standings[place].system, part=key)
+
+    def export(self) -> None:
+        """Asks for a file, and writes the table to it."""
+        table = self.card.grid.plain()
+        table[0][0] = t("System")
+        title = self.card.title.text()
+        export_tables(self, self.shell, title, lambda: [("", table)])

@@ -1,0 +1,70 @@
+"""What is to be said of one checkpoint, in sentences, below the table of all."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame
+
+from xpert_studio.desktop.look import PAD, TIGHT
+from xpert_studio.desktop.pages.results.words import FLAG_MEANINGS, p_words, span_words
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.wording import figure, number, percent, t
+from xpert_studio.metrics import items as metric
+from xpert_studio.report.results import CheckpointList
+
+
+class ItemDetail(QFrame):
+    """The checkpoint's text, its figures in words, and the ways on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.point = -1
+        self.text = label("").bound(600, 3)
+        self.figures = label("", "muted")
+        self.meaning = label("", "muted")
+        self.twin = label("", "muted").bound(600, 2)
+        self.rubric = button(t("Open in the rubric"), picture="pencil")
+        self.verdicts = button(t("Its verdicts"), picture="list-checks")
+        column(
+            self.text, self.figures, self.meaning, self.twin,
+            row(self.rubric, self.verdicts, 1),
+            on=self, pad=PAD, gap=TIGHT,
+        )  # fmt: skip
+        self.hide()
+
+    def show_point(self, found: CheckpointList, point: int, *, has_verdicts: bool) -> None:
+        """Shows a checkpoint."""
+        self.point = point
+        items = found.items
+        self.text.setText(found.catalog.checkpoint_texts[point])
+        self.figures.setText(_figures(found, point))
+        meanings = [t(FLAG_MEANINGS[name]) for name in found.flags_of(point)]
+        self.meaning.setText(" ".join(meanings))
+        self.meaning.setVisible(bool(meanings))
+        is_redundant = bool(items.redundant[point])
+        self.twin.setVisible(is_redundant)
+        if is_redundant:
+            self.twin.setText(
+                t("Like: {text} (φ {phi})", text=found.catalog.checkpoint_texts[items.twin[point]],
+                  phi=figure(float(items.twin_phi[point])))
+            )  # fmt: skip
+        self.verdicts.setVisible(has_verdicts)
+        self.show()
+
+
+def _figures(found: CheckpointList, point: int) -> str:
+    items = found.items
+    said = t(
+        "Met by {met} of {n} responses: {share}, 95 % interval {span}.",
+        met=number(int(items.met[point])),
+        n=number(int(items.responses[point])),
+        share=percent(float(items.share[point])),
+        span=span_words((float(items.low[point]), float(items.high[point]))),
+    )
+    value = metric.known(items.discrimination[point])
+    if value is None:
+        return f"{said} " + t("Too few responses, or all alike: no discrimination.")
+    return f"{said} " + t(
+        "Discrimination {r}, p = {p}.", r=figure(value), p=p_words(metric.known(items.p[point]))
+    )

@@ -1,0 +1,254 @@
+"""Item analysis: every checkpoint with how often it is met and what it tells apart."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QTimer
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.filter_chips import FilterChips
+from xpert_studio.desktop.pages.results.item_detail import ItemDetail
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.words import (
+    FLAG_MEANINGS,
+    FLAG_TONES,
+    FLAGS,
+    counted,
+    p_words,
+    part_name,
+    span_words,
+)
+from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import figure, listed, number, percent, t
+from xpert_studio.metrics import items as metric
+from xpert_studio.metrics import redundancy
+from xpert_studio.records.columns import NONE, IntArray
+from xpert_studio.report.results import CheckpointList, CheckpointQuery
+
+_TYPING_MS = 180
+
+
+class ItemsSection(Section):
+    """Switches with counts, words, the table, and what is to be said of one checkpoint."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.list: CheckpointList | None = None
+        self.flags = FilterChips(FLAGS, FLAG_MEANINGS)
+        self.flags.changed.connect(self._look)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Filter by words of the checkpoint or the task"))
+        self.words.setAccessibleName(t("Filter by words of the checkpoint or the task"))
+        self.words.setClearButtonEnabled(True)
+        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+        self.words.setMinimumWidth(px(260))
+        self._typed = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._typed.timeout.connect(self._look)
+        self.words.textChanged.connect(lambda _: self._typed.start())
+        self.count = label("", "muted", wrap=False)
+        self.method = label("", "small")
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, t("Checkpoints"), stretched="text")
+        self.table.sorted_by.connect(lambda *_: self._look())
+        self.table.opened.connect(lambda place, _: self.open_rubric(place))
+        self.table.selectionModel().currentRowChanged.connect(self._mark)
+        self.detail = ItemDetail()
+        self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
+        self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
+        save = button(t("Export as CSV"), self.export, picture="download")
+        line = row(self.words, self.count, save)
+        line.setStretch(0, 1)
+        inside = QWidget()
+        column(
+            self.flags,
+            line,
+            self.table,
+            self.detail,
+            self.method,
+            on=inside, gap=GAP,
+        ).setStretch(2, 1)  # fmt: skip
+        self.table.setMinimumHeight(px(LOWEST))
+        column(scrolled(inside), on=self)
+        self.setFocusProxy(self.table)
+
+    @property
+    def query(self) -> CheckpointQuery:
+        """What is looked for."""
+        key, descending = self.table.order
+        return CheckpointQuery(
+            flags=self.flags.on,
+            words=self.words.text(),
+            task=self.where.get("task", ""),
+            sort=key or "order",
+            descending=descending,
+        )
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.table.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches the figures of all checkpoints, and those that the filter leaves."""
+        self.flags.turn_on(self.where.get("flags", "").split(","))
+        results, key = choice.results, choice.key
+        query = self.query
+
+        def work() -> tuple[CheckpointList, IntArray]:
+            found = results.checkpoints(*key)
+            return found, found.find(query)
+
+        self.fetch(work, lambda both: self._show(*both), "items")
+
+    def _look(self) -> None:
+        found, query = self.list, self.query
+        if found is not None:
+            self.fetch(lambda: found.find(query), self._show_rows, "items")
+            self.refine(flags=",".join(sorted(query.flags)), task=query.task)
+
+    def _show(self, found: CheckpointList, rows: IntArray) -> None:
+        self.list = found
+        self.flags.show_counts(found.counts)
+        self.grid.show_grid(self._columns(), rows)
+        self.method.setText(_method(found))
+        self._shown()
+
+    def _show_rows(self, rows: IntArray) -> None:
+        self.grid.show_rows(rows)
+        self._shown()
+
+    def _shown(self) -> None:
+        total = self.list.total if self.list else 0
+        self.count.setText(counted(self.grid.rowCount(), total))
+        self.table.go_to(0)
+        if not self.grid.rowCount():
+            self.detail.hide()
+
+    def _mark(self, index: QModelIndex) -> None:
+        place = self.grid.place(index.row())
+        if place is not None and self.list is not None:
+            is_judge = self.choice is not None and self.choice.rater.is_judge
+            self.detail.show_point(self.list, place, has_verdicts=is_judge)
+
+    # Columns.
+
+    def _columns(self) -> list[GridColumn]:
+        return [
+            GridColumn("task", t("Task"), self._task, 150),
+            GridColumn("text", t("Checkpoint"), self._text, 280),
+            GridColumn("tier", t("Tier"), self._tier, 96),
+            GridColumn("weight", t("Weight"), self._weight, 76, is_figure=True),
+            GridColumn("n", t("Responses"), self._n, 98, is_figure=True),
+            GridColumn("share", t("Met"), self._share, 72, is_figure=True, export=self._exact_share,
+                       hint=t("Share of the responses that meet it.")),
+            GridColumn("discrimination", t("Discrimination"), self._discrimination, 126,
+                       is_figure=True, export=self._exact_discrimination,
+                       hint=t("Correlation of meeting it with the response’s score over the rest of the rubric.")),
+            GridColumn("notes", t("Notes"), self._notes, 150, sorts=False),
+        ]  # fmt: skip
+
+    @property
+    def _found(self) -> CheckpointList:
+        assert self.list is not None
+        return self.list
+
+    def _task(self, point: int) -> GridCell:
+        catalog = self._found.catalog
+        return GridCell(catalog.task_titles[catalog.checkpoint_task[point]], tone="muted")
+
+    def _text(self, point: int) -> GridCell:
+        return GridCell(self._found.catalog.checkpoint_texts[point], opens=True)
+
+    def _tier(self, point: int) -> GridCell:
+        catalog = self._found.catalog
+        code = int(catalog.checkpoint_tier[point])
+        if code == NONE:
+            return BLANK
+        name = catalog.tiers[code]
+        tone = name.lower() if name in {"Essential", "Important", "Optional"} else "optional"
+        return GridCell(part_name("tier", name), tone=tone, is_chip=True)
+
+    def _weight(self, point: int) -> GridCell:
+        weight = int(self._found.catalog.checkpoint_weight[point])
+        return GridCell(number(weight), weight)
+
+    def _n(self, point: int) -> GridCell:
+        count = int(self._found.items.responses[point])
+        return GridCell(number(count), count)
+
+    def _share(self, point: int) -> GridCell:
+        items = self._found.items
+        span = span_words((float(items.low[point]), float(items.high[point])))
+        said = t("{met} of {n} responses meet it, 95 % interval {span}",
+                 met=number(int(items.met[point])), n=number(int(items.responses[point])),
+                 span=span)  # fmt: skip
+        return GridCell(percent(float(items.share[point])), hint=said)
+
+    def _exact_share(self, point: int) -> float | None:
+        return metric.known(self._found.items.share[point])
+
+    def _discrimination(self, point: int) -> GridCell:
+        items = self._found.items
+        value = metric.known(items.discrimination[point])
+        if value is None:
+            return GridCell(figure(None), tone="muted")
+        tone = "bad" if items.negative[point] else "good" if items.discriminating[point] else ""
+        hint = t("p = {p}", p=p_words(metric.known(items.p[point])))
+        return GridCell(figure(value), value, tone=tone, hint=hint)
+
+    def _exact_discrimination(self, point: int) -> float | None:
+        return metric.known(self._found.items.discrimination[point])
+
+    def _notes(self, point: int) -> GridCell:
+        flags = self._found.flags_of(point)
+        worst = next((name for name in ("negative", "never", "redundant") if name in flags), "")
+        tone = FLAG_TONES.get(worst or next(iter(flags), ""), "")
+        return GridCell(listed(t(FLAGS[name]) for name in flags), tone=tone)
+
+    # Acting.
+
+    def open_rubric(self, point: int) -> None:
+        """Opens a checkpoint in its rubric."""
+        catalog = self._found.catalog
+        task_id = catalog.tasks[catalog.checkpoint_task[point]]
+        self.leave_for(
+            Place("task", task_id=task_id, tab="rubric", item=catalog.checkpoints[point])
+        )
+
+    def open_verdicts(self, point: int) -> None:
+        """Shows the judge's verdicts on a checkpoint."""
+        catalog = self._found.catalog
+        task = catalog.tasks[catalog.checkpoint_task[point]]
+        self.go("verdicts", task=task, checkpoint=catalog.checkpoints[point])
+
+    def export(self) -> None:
+        """Asks for a file, and writes the checkpoints that the filter leaves to it."""
+        if self.list is not None:
+            title = t("Checkpoints")
+            export_tables(self, self.shell, title, lambda: [("", self.grid.plain())])
+
+
+def _method(found: CheckpointList) -> str:
+    """Every threshold, and how many chance alone would flag."""
+    said = t(
+        "Never and always met from {extremes} responses on. Discrimination is a point-biserial correlation with the rest of the rubric from {least} responses on, flagged below p = {p}. Redundant: φ of at least {phi} over at least {both} responses, each checkpoint met and not met by {minority} of them or more.",
+        extremes=metric.LEAST_FOR_EXTREMES,
+        least=metric.LEAST_FOR_DISCRIMINATION,
+        p=figure(metric.SIGNIFICANCE),
+        phi=figure(redundancy.REDUNDANT_PHI, 1),
+        both=redundancy.LEAST_RESPONSES,
+        minority=redundancy.LEAST_MINORITY,
+    )
+    if not found.items.tested:
+        return said
+    return f"{said} " + t(
+        "Chance alone would flag about {n} of {tested} either way.",
+        n=number(round(found.items.by_chance)),
+        tested=number(found.items.tested),
+    )

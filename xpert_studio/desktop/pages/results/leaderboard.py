@@ -1,0 +1,263 @@
+"""The leaderboard as in the paper's table 3: systems, overall and by domain; incomplete ones apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.words import (
+    gap_words,
+    part_name,
+    points,
+    span_words,
+)
+from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import number, percent, t, tn
+from xpert_studio.metrics import Standing
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import Board
+from xpert_studio.report.results.charts import board_chart, part_names
+
+_MOST_SEEN: Final = 16
+"""Rows that are seen at once; a longer table scrolls by itself."""
+Sorter = Callable[[Standing], float | str | None]
+
+
+class LeaderboardSection(Section):
+    """Ranked systems, those that are not, and the chart of all."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._board: Board | None = None
+        self._standings: tuple[Standing, ...] = ()
+        self._wants_focus = False
+        self.ranked = Grid(self)
+        self.apart = Grid(self)
+        self.table = GridView(self.ranked, t("Leaderboard"), by_cell=True, stretched="system")
+        self.table.sorted_by.connect(self._sort)
+        self.table.opened.connect(self._open)
+        self.table_apart = GridView(self.apart, t("Not ranked"), by_cell=True, stretched="why")
+        self.table_apart.opened.connect(self._open)
+        self.about = label("", "muted")
+        self.none_ranked = label(
+            t("No system has a usable verdict on every checkpoint of every task yet."), "muted"
+        )
+        self.chart = ChartCard(
+            shell,
+            t("Scores with 95 % intervals"),
+            t("Hollow: not ranked, and not to be compared with the others."),
+        )
+        self.chart.opened.connect(lambda target: self.go("system", system=target[1]))
+        head_apart = row(
+            label(t("Not ranked: something is missing"), "heading", wrap=False), 1,
+            button(t("Score what is missing"), self._score, picture="play"),
+        )  # fmt: skip
+        self.missing = QWidget()
+        column(head_apart, self.table_apart, on=self.missing, gap=GAP)
+        inside = QWidget()
+        column(
+            self.about, self.none_ranked, self.table, self.missing, self.chart, 1,
+            on=inside, gap=SPACE,
+        )  # fmt: skip
+        column(scrolled(inside), on=self)
+        self.setFocusProxy(self.table)
+
+    def take_focus(self) -> None:
+        """Starts in the table; in the other one where nothing is ranked."""
+        self._wants_focus = True
+        self.table.setFocus()
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.table.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches the board, then its chart."""
+        results, key = choice.results, choice.key
+
+        def work() -> Board:
+            return results.board(*key)
+
+        self.fetch(work, self._show, "board")
+        self.fetch(lambda: _chart(results.board(*key)), self.chart.show_chart, "chart")
+
+    def _show(self, board: Board) -> None:
+        self._board = board
+        self._standings = board.leaderboard.standings
+        ranked = [n for n, item in enumerate(self._standings) if item.complete]
+        apart = [n for n, item in enumerate(self._standings) if not item.complete]
+        shown = self.table.currentIndex().row()
+        self.ranked.show_grid(self._columns(board), ranked)
+        self.apart.show_grid(self._columns_apart(), apart)
+        self.table.mark_sorted("rank", descending=False)
+        self.table.go_to(shown)
+        for view in (self.table, self.table_apart):
+            fit_height(view, _MOST_SEEN)
+        self.table.setVisible(bool(ranked))
+        self.none_ranked.setVisible(not ranked)
+        self.missing.setVisible(bool(apart))
+        if apart and not ranked and self._wants_focus:
+            self.table_apart.setFocus()
+        self._wants_focus = False
+        self.about.setText(
+            t(
+                "Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.",
+                tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
+            )
+        )
+
+    # Columns.
+
+    def _columns(self, board: Board) -> list[GridColumn]:
+        return [
+            GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
+            GridColumn("system", t("System"), self._name, 190),
+            GridColumn("score", t("Overall"), self._score_cell, 76, is_figure=True,
+                       export=lambda n: self._standings[n].score),
+            GridColumn("interval", t("95 % interval"), self._interval, 112, is_figure=True,
+                       sorts=False),
+            *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
+            GridColumn("coverage", t("Coverage"), self._coverage, 84, is_figure=True,
+                       export=lambda n: self._standings[n].coverage),
+            GridColumn("essentials", t("Every Essential met"), self._essentials, 92,
+                       is_figure=True, export=lambda n: self._standings[n].essentials,
+                       hint=t("Share of responses that meet every Essential checkpoint.")),
+            GridColumn("tasks", t("Tasks"), self._tasks, 64, is_figure=True),
+        ]  # fmt: skip
+
+    def _columns_apart(self) -> list[GridColumn]:
+        return [
+            GridColumn("system", t("System"), self._name, 190, sorts=False),
+            GridColumn("why", t("What is missing"), self._why, 300, sorts=False),
+            GridColumn("score", t("Score so far"), self._score_cell, 96, is_figure=True,
+                       sorts=False, export=lambda n: self._standings[n].score),
+            GridColumn("coverage", t("Coverage"), self._coverage, 84, is_figure=True,
+                       sorts=False, export=lambda n: self._standings[n].coverage),
+        ]  # fmt: skip
+
+    def _part_column(self, name: str) -> GridColumn:
+        def cell(n: int) -> GridCell:
+            share = self._standings[n].by_domain.get(name)
+            if share is None:
+                return GridCell(points(None))
+            title = part_name("domain", name)
+            said = f"{self._standings[n].system}, {title}: {points(share)}"
+            return GridCell(points(share), share, heat=share, opens=True, hint=said)
+
+        return GridColumn(f"domain:{name}", part_name("domain", name), cell, 92, is_figure=True)
+
+    def _rank(self, n: int) -> GridCell:
+        rank = self._standings[n].rank
+        return GridCell(points(None)) if rank is None else GridCell(number(rank), rank, opens=True)
+
+    def _name(self, n: int) -> GridCell:
+        item = self._standings[n]
+        if not item.is_baseline:
+            return GridCell(item.system, is_strong=True, opens=True)
+        said = t("{system} (baseline)", system=item.system)
+        return GridCell(said, item.system, is_strong=True, opens=True)
+
+    def _score_cell(self, n: int) -> GridCell:
+        score = self._standings[n].score
+        return GridCell(points(score), score, is_strong=True, opens=True)
+
+    def _interval(self, n: int) -> GridCell:
+        return GridCell(span_words(self._standings[n].interval))
+
+    def _coverage(self, n: int) -> GridCell:
+        share = self._standings[n].coverage
+        exact = share is not None and share < 1
+        said = f"{points(share)} %" if exact else percent(share)
+        return GridCell(said, share, tone="" if share == 1 else "warn", opens=True)
+
+    def _essentials(self, n: int) -> GridCell:
+        item = self._standings[n]
+        known = tn("{n} response", "{n} responses", item.essentials_known)
+        said = t("{share}, {span}, over {known}", share=percent(item.essentials),
+                 span=span_words(item.essentials_interval), known=known)  # fmt: skip
+        return GridCell(percent(item.essentials), item.essentials, opens=True, hint=said)
+
+    def _tasks(self, n: int) -> GridCell:
+        return GridCell(number(self._standings[n].tasks), self._standings[n].tasks)
+
+    def _why(self, n: int) -> GridCell:
+        item = self._standings[n]
+        gap = self._board.gaps.get(item.system) if self._board else None
+        return GridCell(gap_words(gap), tone="warn", picture="triangle-alert", opens=True)
+
+    # Acting.
+
+    def _sort(self, key: str, descending: bool) -> None:
+        wanted = _sorter(key)
+        places = [n for n, item in enumerate(self._standings) if item.complete]
+        self.ranked.show_rows(ordered(places, lambda n: wanted(self._standings[n]), descending))
+        self.table.go_to(0)
+
+    def _open(self, place: int, key: str) -> None:
+        item = self._standings[place]
+        is_judge = self.choice is not None and self.choice.rater.is_judge
+        if key in {"coverage", "why"} and not item.complete and is_judge and self._unusable(item):
+            self.go("verdicts", system=item.system, kinds="invalid,error")
+        elif key.startswith("domain:"):
+            self.go("system", system=item.system, part=key)
+        else:
+            self.go("system", system=item.system)
+
+    def _unusable(self, item: Standing) -> bool:
+        gap = self._board.gaps.get(item.system) if self._board else None
+        return gap is not None and bool(gap.unusable)
+
+    def _score(self) -> None:
+        self.leave_for(Place("runs", tab="new"))
+
+    def export(self) -> None:
+        """Asks for a file, and writes both tables to it."""
+        tables = ((t("Leaderboard"), self.ranked.plain()), (t("Not ranked"), self.apart.plain()))
+        export_tables(self, self.shell, t("Leaderboard"), lambda: tables)
+
+
+def _chart(board: Board) -> Chart:
+    return board_chart(
+        board.leaderboard,
+        axis=t("Score, % of points"),
+        heads=(t("System"), t("Score"), t("Low"), t("High")),
+        description=t("Scores of the systems with 95 % intervals"),
+    )
+
+
+def _sorter(key: str) -> Sorter:
+    if key.startswith("domain:"):
+        name = key.removeprefix("domain:")
+        return lambda item: item.by_domain.get(name)
+    if key == "system":
+        return lambda item: item.system.casefold()
+    return lambda item: getattr(item, key, None)
+
+
+def ordered(
+    places: Sequence[int], key: Callable[[int], float | str | None], descending: bool
+) -> list[int]:
+    """Places in the order of a key; what has none comes last either way."""
+    known = [place for place in places if key(place) is not None]
+    known.sort(key=key, reverse=descending)  # type: ignore[arg-type]
+    return known + [place for place in places if key(place) is None]
+
+
+def fit_height(view: GridView, most: int) -> None:
+    """As high as its rows, up to so many."""
+    rows = min(view.grid.rowCount(), most)
+    bar = view.horizontalScrollBar().sizeHint().height()
+    height = view.head.sizeHint().height() + rows * view.verticalHeader().defaultSectionSize()
+    view.setFixedHeight(height + bar + 2)

@@ -1,0 +1,306 @@
+"""The page of results: the leaderboard, and from there to every verdict."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.results.choice import (
+    Choice,
+    place_at,
+    read_where,
+    scope_in,
+)
+from xpert_studio.desktop.pages.results.head import Head
+from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.records import Change
+from xpert_studio.report.results import EVERYTHING, Results, Scope
+from xpert_studio.report.results.reading import read_results
+from xpert_studio.report.results.seen import sees_results
+
+TABS: Final = (
+    ("leaderboard", mark("Leaderboard")),
+    ("heatmaps", mark("Heat maps")),
+    ("spread", mark("Distributions")),
+    ("items", mark("Checkpoints")),
+    ("compare", mark("Compare")),
+    ("verdicts", mark("Verdicts")),
+)
+_BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
+"""Views without a tab of their own, and the tab they belong to."""
+_CALM_MS: Final = 4000
+"""While a run goes on, figures are counted again no more often than this."""
+
+
+class ResultsPage(Page):
+    """Results by one rater over one scope; each part is made when it is looked at first."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.results: Results | None = None
+        self._sections: dict[str, Section] = {}
+        self._tab = TABS[0][0]
+        self._where: dict[str, str] = {}
+        self._is_arriving = False
+        self._is_counting = False
+        self.head = Head()
+        self.head.chosen.connect(self._choose)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(t("Parts of the results"))
+        self.tabs.setExpanding(False)
+        for _, title in TABS:
+            self.tabs.addTab(t(title))
+        self.tabs.currentChanged.connect(self._turn)
+        self.stack = QStackedWidget()
+        self.to_runs = button(
+            t("Score responses"),
+            lambda: shell.go(Place("runs", tab="new")),
+            kind="primary",
+            picture="play",
+        )
+        self.empty = EmptyState("trophy", t("Counting …"), "", self.to_runs)
+        self.to_runs.hide()
+        self.whole = QStackedWidget()
+        inside = QWidget()
+        column(self.tabs, self.stack, on=inside, gap=SPACE).setStretch(1, 1)
+        self.whole.addWidget(inside)
+        self.whole.addWidget(self.empty)
+        self.whole.setCurrentWidget(self.empty)
+        self.head.show_pickers(shown=False)
+        column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE).setStretch(1, 1)
+        self._calm = QTimer(self, singleShot=True, interval=_CALM_MS)
+        self._calm.timeout.connect(self._again)
+        shell.book.add(self, *self._actions())
+
+    def _actions(self) -> list[Action]:
+        return [
+            *(
+                Action(f"results.{name}", title, partial(self.open_tab, name), f"Alt+{n}")
+                for n, (name, title) in enumerate(TABS, start=1)
+            ),
+            Action("results.sort", mark("Sort by this column"), self._sort, "Alt+S"),
+            Action("results.export", mark("Export this table as CSV …"), self._export,
+                   "Ctrl+Shift+E", "download", refused=self._why_no_export),
+        ]  # fmt: skip
+
+    # Places.
+
+    def show_place(self, place: Place) -> None:
+        """Shows a part of the results, by the rater and over the scope the place names."""
+        self._is_arriving = True
+        if place.tab or place.item or place.judge_id or self.results is None:
+            self._where = read_where(place.item)
+            self._tab = place.tab or TABS[0][0]
+        else:
+            place = self._place()  # back where one has been
+        super().show_place(place)
+        if self.results is not None and self.results.raters:
+            self._show_section()
+
+    def _place(self) -> Place:
+        choice = self.choice
+        rater_id, scope = choice.key if choice else ("", EVERYTHING)
+        return place_at(self._tab, rater_id, scope, self._where)
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is looked at; None before anything has come, or where there is nothing."""
+        results = self.results
+        if results is None or not results.raters:
+            return None
+        known = {rater.id: rater for rater in results.raters}
+        rater = known.get(self.place.judge_id, results.raters[0])
+        scope = scope_in(read_where(self.place.item))
+        return Choice(results, rater, scope if scope in results.scopes else EVERYTHING)
+
+    # Showing.
+
+    def refresh(self) -> None:
+        """Counts anew where something has changed."""
+        person = self.session.house.person(self.session.person_id)
+        if not sees_results(person):
+            self._say_blind()
+            return
+        if self._is_counting:
+            self._calm.start()
+            return
+        self._is_counting = True
+        session, known = self.session, self.results
+        session.fetch(
+            lambda: read_results(session.project, session.analyse, known),
+            self._show,
+            self._failed,
+            owner=self,
+            slot="results",
+        )
+
+    def concerns(self, change: Change) -> bool:
+        """Whatever changes what is judged, or how."""
+        kinds = {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
+        return any(edit.kind in kinds for edit in change.edits)
+
+    def fall_behind(self) -> None:
+        """While others write without pause, the page catches up now and then, not every time."""
+        if self.isVisible() and self._calm.isActive():
+            self._is_behind = True
+            return
+        super().fall_behind()
+
+    def _again(self) -> None:
+        if self._is_behind and self.isVisible():
+            self._soon.start()
+
+    def _failed(self, error: BaseException) -> None:
+        self._is_counting = False
+        self.shell.tell(error)
+
+    def _show(self, results: Results) -> None:
+        self._is_counting = False
+        self._calm.start()
+        self.results = results
+        if not results.raters:
+            self._say_nothing()
+            return
+        self.whole.setCurrentIndex(0)
+        self.head.show_pickers(shown=True)
+        self._show_section()
+
+    def _show_section(self) -> None:
+        choice = self.choice
+        if choice is None:
+            return
+        self.head.show_results(choice.results, choice.rater.id, choice.scope)
+        names = [name for name, _ in TABS]
+        if self._tab not in {*names, *_BEHIND}:
+            self._tab = names[0]
+        self.tabs.blockSignals(True)
+        self.tabs.setCurrentIndex(names.index(_BEHIND.get(self._tab, self._tab)))
+        self.tabs.blockSignals(False)
+        section = self.section(self._tab)
+        self.stack.setCurrentWidget(section)
+        where = {name: value for name, value in self._where.items() if name != "scope"}
+        section.show_choice(choice, where)
+        if self._is_arriving:
+            self._is_arriving = False
+            section.take_focus()
+
+    def section(self, name: str) -> Section:
+        """A part of the page, made when it is asked for first."""
+        if name not in self._sections:
+            made = _made(name, self.shell)
+            made.wanted.connect(self._go)
+            made.refined.connect(self._refine)
+            self._sections[name] = made
+            self.stack.addWidget(made)
+        return self._sections[name]
+
+    def _say_blind(self) -> None:
+        self.whole.setCurrentWidget(self.empty)
+        self.head.show_pickers(shown=False)
+        self.to_runs.hide()
+        self.empty.say(
+            t("Results are for leads"),
+            t(
+                "Whoever judges must not know how a system fares elsewhere. A lead sees the leaderboard and every verdict."
+            ),
+        )
+
+    def _say_nothing(self) -> None:
+        self.whole.setCurrentWidget(self.empty)
+        self.head.show_pickers(shown=False)
+        self.to_runs.show()
+        self.empty.say(
+            t("Nothing has been scored yet"),
+            t(
+                "Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own."
+            ),
+        )
+
+    # Acting.
+
+    def open_tab(self, name: str) -> None:
+        """Shows a part of the page."""
+        self.tabs.setCurrentIndex([tab for tab, _ in TABS].index(name))
+
+    def _turn(self) -> None:
+        choice = self.choice
+        if choice is not None:
+            name = TABS[self.tabs.currentIndex()][0]
+            section = self._sections.get(name)
+            self.shell.go(place_at(name, *choice.key, section.where if section else None))
+
+    def _choose(self) -> None:
+        choice = self.choice
+        if choice is None:
+            return
+        scope: Scope = choice.results.scopes[self.head.scope_place]
+        self._refine_place(place_at(self._tab, self.head.rater_id, scope, self._where))
+        self._show_section()
+
+    def _go(self, place: Place) -> None:
+        self.shell.go(place)
+
+    def _refine(self, where: dict[str, str]) -> None:
+        if self.sender() is self._sections.get(self._tab):
+            self._where = dict(where)
+            self._refine_place(self._place())
+
+    def _refine_place(self, place: Place) -> None:
+        self.place = place
+        self._where = read_where(place.item)
+        self.shell.refine(place)
+
+    def _sort(self) -> None:
+        self.section(self._tab).sort_current()
+
+    def _export(self) -> None:
+        self.section(self._tab).export()
+
+    def _why_no_export(self) -> str | None:
+        return None if self.choice is not None else t("There is nothing to write yet.")
+
+
+def _made(name: str, shell: Shell) -> Section:
+    if name == "heatmaps":
+        from xpert_studio.desktop.pages.results.heatmaps import HeatmapsSection
+
+        return HeatmapsSection(shell)
+    if name == "spread":
+        from xpert_studio.desktop.pages.results.spread import SpreadSection
+
+        return SpreadSection(shell)
+    if name == "items":
+        from xpert_studio.desktop.pages.results.items import ItemsSection
+
+        return ItemsSection(shell)
+    if name == "compare":
+        from xpert_studio.desktop.pages.results.compare import CompareSection
+
+        return CompareSection(shell)
+    if name == "verdicts":
+        from xpert_studio.desktop.pages.results.verdicts import VerdictsSection
+
+        return VerdictsSection(shell)
+    if name == "system":
+        from xpert_studio.desktop.pages.results.system import SystemSection
+
+        return SystemSection(shell)
+    if name == "pair":
+        from xpert_studio.desktop.pages.results.pair import PairSection
+
+        return PairSection(shell)
+    from xpert_studio.desktop.pages.results.leaderboard import LeaderboardSection
+
+    return LeaderboardSection(shell)

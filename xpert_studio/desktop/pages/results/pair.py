@@ -1,0 +1,171 @@
+"""Two systems' responses to one task side by side, with what was decided on every checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QSplitter, QWidget
+
+from xpert_studio.desktop.judge_names import MET, NOT_MET
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.response_view import ResponseView
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import number, t
+from xpert_studio.records import Response
+from xpert_studio.report.results import Pair, read_pair
+
+
+class _Side(QFrame):
+    """One system's response."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.title = label("", "heading", wrap=False)
+        self.view = ResponseView(name)
+        self.nothing = label(t("This system has not answered the task."), "muted")
+        column(self.title, self.nothing, self.view, on=self, pad=PAD, gap=TIGHT).setStretch(2, 1)
+
+    def show_response(self, system: str, response: Response | None) -> None:
+        """Shows a response, or that there is none."""
+        self.title.setText(system)
+        self.nothing.setVisible(response is None)
+        self.view.setVisible(response is not None)
+        self.view.show_text(response.text if response else "")
+
+
+class PairSection(Section):
+    """Responses above, checkpoints below."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.pair: Pair | None = None
+        self.task = label("", "lead_title")
+        self.first, self.second = _Side(t("First response")), _Side(t("Second response"))
+        self.only = QCheckBox(t("Only where they differ"))
+        self.only.toggled.connect(lambda _: self._show_lines())
+        self.sealed = label(
+            t("You may still judge or confirm one of these responses: no verdict is shown."), "warn"
+        )
+        self.grid = Grid(self)
+        self.table = GridView(
+            self.grid, t("Checkpoints of both responses"), by_cell=True, stretched="text"
+        )
+        self.table.opened.connect(self.open_verdict)
+        texts = QSplitter(Qt.Orientation.Horizontal)
+        for side in (self.first, self.second):
+            texts.addWidget(side)
+        texts.setChildrenCollapsible(False)
+        below = QWidget()
+        column(row(self.only, 1), self.sealed, self.table, on=below, gap=GAP).setStretch(2, 1)
+        both = QSplitter(Qt.Orientation.Vertical)
+        both.addWidget(texts)
+        both.addWidget(below)
+        both.setChildrenCollapsible(False)
+        both.setSizes([460, 340])
+        back = button(t("Comparison"), self._back, kind="link", picture="chevron-left")
+        task = button(t("Open the task"), self._open_task, kind="link", picture="file-text")
+        texts.setMinimumHeight(px(LOWEST))
+        self.table.setMinimumHeight(px(LOWEST))
+        inside = QWidget()
+        column(row(back, 1, task), self.task, both, on=inside, gap=GAP).setStretch(2, 1)
+        column(scrolled(inside), on=self)
+        self.setFocusProxy(self.table)
+
+    @property
+    def task_id(self) -> str:
+        """The task."""
+        return self.where.get("task", "")
+
+    def sort_current(self) -> None:
+        """The lines stay in the rubric's order."""
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches both responses and their verdicts."""
+        results, key, desk = choice.results, choice.key, self.session.desk
+        task_id = self.task_id
+        systems = self.where.get("first", ""), self.where.get("second", "")
+
+        def work() -> Pair:
+            return read_pair(desk, results.catalog, results.marks(*key), task_id, *systems)
+
+        self.fetch(work, self._show, "pair")
+
+    def _show(self, pair: Pair) -> None:
+        self.pair = pair
+        self.task.setText(pair.task.name)
+        self.first.show_response(self.where.get("first", ""), pair.first)
+        self.second.show_response(self.where.get("second", ""), pair.second)
+        self.sealed.setVisible(pair.is_sealed)
+        self.only.setVisible(not pair.is_sealed)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        pair = self.pair
+        if pair is None:
+            return
+        lines = pair.lines
+        wanted = [n for n, item in enumerate(lines) if item.differs or not self.only.isChecked()]
+
+        def said(of: Callable[[int], bool | None]) -> Callable[[int], GridCell]:
+            def cell(n: int) -> GridCell:
+                met = of(n)
+                if met is None:
+                    return GridCell("–", tone="muted", opens=True)
+                look = MET if met else NOT_MET
+                return GridCell(t(look.word), tone=look.tone, picture=look.picture, opens=True)
+
+            return cell
+
+        def differs(n: int) -> GridCell:
+            if not lines[n].differs:
+                return BLANK
+            return GridCell(t("differ"), tone="warn", is_chip=True)
+
+        self.grid.show_grid(
+            [
+                GridColumn("text", t("Checkpoint"), lambda n: GridCell(lines[n].text), 320,
+                           sorts=False),
+                GridColumn("weight", t("Weight"), lambda n: GridCell(number(lines[n].weight)), 66,
+                           is_figure=True, sorts=False),
+                GridColumn("first", self.where.get("first", ""), said(lambda n: lines[n].first),
+                           150, sorts=False),
+                GridColumn("second", self.where.get("second", ""), said(lambda n: lines[n].second),
+                           150, sorts=False),
+                GridColumn("differs", "", differs, 90, sorts=False),
+            ],
+            wanted,
+        )  # fmt: skip
+        self.table.go_to(0)
+
+    # Acting.
+
+    def open_verdict(self, place: int, key: str) -> None:
+        """Opens what was decided on a checkpoint of one of the two."""
+        pair, choice = self.pair, self.choice
+        if pair is None or choice is None:
+            return
+        response = pair.second if key == "second" else pair.first
+        if response is None:
+            return
+        point = pair.lines[place].checkpoint_id
+        if choice.rater.is_judge:
+            self.leave_for(verdict_place(pair.task.id, response.id, point, choice.rater.id))
+        else:
+            self.leave_for(
+                Place("meta", task_id=pair.task.id, item=response.id, tab="side_by_side")
+            )
+
+    def _back(self) -> None:
+        self.go("compare", first=self.where.get("first", ""), second=self.where.get("second", ""))
+
+    def _open_task(self) -> None:
+        self.leave_for(Place("task", task_id=self.task_id))

@@ -1,0 +1,103 @@
+"""How scores spread: a box a system, and the tenths of one system's scores."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.pages.results.choice import Choice
+from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import short, t
+from xpert_studio.metrics.spread import ScoreSpread
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results.charts import histogram_chart, spread_chart
+
+Spreads = tuple[ScoreSpread, ...]
+
+
+class SpreadSection(Section):
+    """Boxes of all systems, and a histogram of the one that is chosen."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._spreads: Spreads = ()
+        self.boxes = ChartCard(
+            shell,
+            t("How the scores of responses spread"),
+            t("Box from quartile to quartile with the median; lines to the lowest and highest."),
+        )
+        self.boxes.opened.connect(lambda target: self._choose(target[1]))
+        self.system = QComboBox()
+        self.system.setAccessibleName(t("System"))
+        self.system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.system.activated.connect(self._chosen)
+        self.bars = ChartCard(
+            shell,
+            t("Scores of one system in tenths"),
+            t("How many responses score so many per cent. A bar opens their tasks."),
+        )
+        self.bars.opened.connect(lambda target: self.go("system", system=target[1], bin=target[2]))
+        inside = QWidget()
+        picker = row(label(t("System"), "label", wrap=False), self.system, 1)
+        column(self.boxes, picker, self.bars, 1, on=inside, gap=SPACE)
+        column(scrolled(inside), on=self, gap=GAP)
+        self.setFocusProxy(self.boxes.view)
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches the spreads, and draws them."""
+        results, key = choice.results, choice.key
+
+        def work() -> tuple[Spreads, Chart]:
+            found = results.spreads(*key)
+            return found, _boxes(found)
+
+        self.fetch(work, lambda both: self._show(*both), "spread")
+
+    def _show(self, spreads: Spreads, chart: Chart) -> None:
+        self._spreads = spreads
+        self.boxes.show_chart(chart)
+        wanted = self.where.get("system", "")
+        names = [item.system for item in spreads]
+        self.system.clear()
+        for name in names:
+            self.system.addItem(short(name, 60), name)
+        if names:
+            self._choose(wanted if wanted in names else names[0])
+
+    def _chosen(self, place: int) -> None:
+        self._choose(self._spreads[place].system)
+
+    def _choose(self, system: str) -> None:
+        place = next((n for n, item in enumerate(self._spreads) if item.system == system), -1)
+        if place < 0:
+            return
+        self.system.setCurrentIndex(place)
+        if self.where.get("system") != system:
+            self.refine(system=system)
+        spread = self._spreads[place]
+        self.fetch(lambda: _bars(spread), self.bars.show_chart, "bars")
+
+
+def _boxes(spreads: Spreads) -> Chart:
+    return spread_chart(
+        spreads,
+        axis=t("Score, % of points"),
+        heads=(
+            t("System"), t("Responses"), t("Lowest"), t("Lower quartile"), t("Median"),
+            t("Upper quartile"), t("Highest"),
+        ),
+        description=t("How the scores of each system’s responses spread"),
+    )  # fmt: skip
+
+
+def _bars(spread: ScoreSpread) -> Chart:
+    return histogram_chart(
+        spread,
+        axis=t("Responses"),
+        heads=(t("Score, %"), t("Responses")),
+        description=t("Scores of {system} in tenths", system=spread.system),
+    )

@@ -1,0 +1,294 @@
+"""One system: its tasks, and where it is stronger or weaker than the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QTabBar, QWidget
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.pages.results.choice import Choice, part_in
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.words import (
+    BY_PART,
+    gap_words,
+    part_name,
+    part_title,
+    points,
+    signed,
+    span_words,
+)
+from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import mark, number, percent, t, tn
+from xpert_studio.metrics import items as metric
+from xpert_studio.records.columns import NONE, Catalog, IntArray
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
+from xpert_studio.report.results.charts import profile_chart
+
+TASKS: Final = "tasks"
+VIEWS: Final = (TASKS, "domain", "dimension", "tier")
+_VIEW_NAMES: Final = {TASKS: mark("Tasks"), **BY_PART}
+
+
+class SystemSection(Section):
+    """Its standing in a sentence, its tasks as a table, its profile as charts."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.tasks: SystemTasks | None = None
+        self._wants_focus = False
+        self._catalog: Catalog | None = None
+        self.name = label("", "lead_title", wrap=False)
+        self.standing = label("", "muted")
+        self.only = button("", self._all_of_it, picture="x")
+        self.views = QTabBar()
+        self.views.setProperty("kind", "side")
+        self.views.setAccessibleName(t("What is looked at"))
+        self.views.setExpanding(False)
+        for view in VIEWS:
+            self.views.addTab(t(_VIEW_NAMES[view]))
+        self.views.currentChanged.connect(self._turn)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, t("Tasks of the system"), stretched="task")
+        self.table.sorted_by.connect(lambda *_: self._look())
+        self.table.opened.connect(lambda place, _: self.open_task(place))
+        self.card = ChartCard(shell, t("Against the mean of the others"))
+        self.card.opened.connect(
+            lambda target: self.go("system", system=target[1], part=f"{target[2]}:{target[3]}")
+        )
+        self.table.setMinimumHeight(px(LOWEST))
+        self.card.hide()
+        self.views.setUsesScrollButtons(False)
+        back = button(
+            t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
+        )
+        save = button(t("Export as CSV"), self.export, picture="download")
+        parts = row(self.views, self.only)
+        parts.setStretch(0, 1)
+        inside = QWidget()
+        column(
+            row(back, 1, save),
+            self.name,
+            self.standing,
+            parts,
+            self.table,
+            self.card,
+            0,
+            on=inside, gap=GAP,
+        ).setStretch(4, 1)  # fmt: skip
+        column(scrolled(inside), on=self)
+
+    @property
+    def view(self) -> str:
+        """What is looked at."""
+        return VIEWS[max(0, self.views.currentIndex())]
+
+    @property
+    def system(self) -> str:
+        """Whose results these are."""
+        return self.where.get("system", "")
+
+    @property
+    def query(self) -> TaskQuery:
+        """Which tasks, in which order."""
+        key, descending = self.table.order
+        tenth = self.where.get("bin", "")
+        return TaskQuery(int(tenth) if tenth.isdigit() else None, key or "order", descending)
+
+    def take_focus(self) -> None:
+        """Starts in what is shown."""
+        self._wants_focus = True
+        self.views.setFocus()
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.table.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches its standing, and what is looked at."""
+        view = self.where.get("view", TASKS)
+        self.views.blockSignals(True)
+        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
+        self.views.blockSignals(False)
+        results, (rater_id, scope) = choice.results, choice.key
+        self._catalog = results.catalog
+        self.name.setText(self.system)
+        system, part, query = self.system, part_in(self.where), self.query
+        self._show_only()
+
+        def work() -> tuple[Board, SystemTasks, IntArray]:
+            found = results.system_tasks(rater_id, system, scope, part)
+            return results.board(rater_id, scope), found, found.find(query)
+
+        self.fetch(work, lambda all_of_it: self._show(*all_of_it), "tasks")
+        self._show_view()
+
+    def _show_only(self) -> None:
+        part, tenth = part_in(self.where), self.query.tenth
+        said = part_title(part) if part else ""
+        if tenth is not None:
+            said = t("Score {low} to {high}", low=10 * tenth, high=10 * (tenth + 1))
+        self.only.setVisible(bool(said))
+        self.only.setText(t("Only {part}", part=said).replace("&", "&&"))
+        self.only.setToolTip(t("Show all tasks again"))
+
+    def _all_of_it(self) -> None:
+        self.go("system", system=self.system, view=self.view)
+
+    def _look(self) -> None:
+        found, query = self.tasks, self.query
+        if found is not None:
+            self.fetch(lambda: found.find(query), self._show_rows, "tasks")
+
+    def _show(self, board: Board, found: SystemTasks, rows: IntArray) -> None:
+        self.tasks = found
+        self.standing.setText(_standing(board, self.system))
+        self.grid.show_grid(self._columns(found), rows)
+        self.table.go_to(0)
+
+    def _show_rows(self, rows: IntArray) -> None:
+        self.grid.show_rows(rows)
+        self.table.go_to(0)
+
+    def _turn(self) -> None:
+        where = {name: value for name, value in self.where.items() if name != "view"}
+        self.refine(**where, view=self.view)
+        self._show_view()
+
+    def _show_view(self) -> None:
+        view, choice, system = self.view, self.choice, self.system
+        self.table.setVisible(view == TASKS)
+        self.card.setVisible(view != TASKS)
+        if self._wants_focus:
+            self._wants_focus = False
+            (self.table if view == TASKS else self.card.view).setFocus()
+        if view == TASKS or choice is None:
+            return
+        results, (rater_id, scope) = choice.results, choice.key
+        self.card.title.setText(t("Against the mean of the others"))
+        self.card.reading.setText(t("The strongest first. A row opens the tasks behind it."))
+        self.card.reading.show()
+        self.fetch(
+            lambda: _chart(results.profile(rater_id, system, scope), view),
+            lambda chart: self._show_chart(view, chart),
+            "chart",
+        )
+
+    def _show_chart(self, view: str, chart: Chart) -> None:
+        if view == self.view:
+            self.card.show_chart(chart)
+
+    # The table.
+
+    def _columns(self, found: SystemTasks) -> list[GridColumn]:
+        return [
+            GridColumn("task", t("Task"), self._task, 300, sorts=False),
+            GridColumn("domain", t("Domain"), self._domain, 200, sorts=False),
+            GridColumn("score", t("Score"), lambda n: _share(found.score[n]), 80, is_figure=True,
+                       export=lambda n: metric.known(found.score[n])),
+            GridColumn("others", t("Mean of the others"), lambda n: _share(found.others[n]), 120,
+                       is_figure=True, export=lambda n: metric.known(found.others[n])),
+            GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
+                       export=lambda n: metric.known(found.difference[n])),
+            GridColumn("decided", t("Decided"), self._decided, 120, is_figure=True),
+        ]  # fmt: skip
+
+    @property
+    def _found(self) -> SystemTasks:
+        assert self.tasks is not None
+        return self.tasks
+
+    def _of(self, place: int) -> int:
+        return int(self._found.tasks[place])
+
+    def _task(self, place: int) -> GridCell:
+        assert self._catalog is not None
+        return GridCell(self._catalog.task_titles[self._of(place)], is_strong=True)
+
+    def _domain(self, place: int) -> GridCell:
+        assert self._catalog is not None
+        code = int(self._catalog.task_domain[self._of(place)])
+        return GridCell(part_name("domain", self._catalog.domains[code]) if code >= 0 else "")
+
+    def _difference(self, place: int) -> GridCell:
+        difference = metric.known(self._found.difference[place])
+        tone = "" if not difference else "good" if difference > 0 else "bad"
+        return GridCell(signed(difference), difference, tone=tone)
+
+    def _decided(self, place: int) -> GridCell:
+        found = self._found
+        if found.responses[place] == NONE:
+            return GridCell(t("no response"), tone="warn", picture="triangle-alert")
+        done, wanted = int(found.decided[place]), int(found.expected[place])
+        said = t("{n} of {total}", n=number(done), total=number(wanted))
+        return GridCell(said, tone="" if done == wanted else "warn")
+
+    # Acting.
+
+    def open_task(self, place: int) -> None:
+        """Opens what the rater decided on the system's response to a task."""
+        choice, catalog, found = self.choice, self._catalog, self.tasks
+        if choice is None or catalog is None or found is None:
+            return
+        task_id = catalog.tasks[self._of(place)]
+        response = int(found.responses[place])
+        if response == NONE:
+            self.leave_for(Place("task", task_id=task_id, tab="responses"))
+        elif choice.rater.is_judge:
+            response_id = catalog.responses[response]
+            self.leave_for(verdict_place(task_id, response_id, judge_id=choice.rater.id))
+        else:
+            item = catalog.responses[response]
+            self.leave_for(Place("meta", task_id=task_id, item=item, tab="side_by_side"))
+
+    def export(self) -> None:
+        """Asks for a file, and writes the tasks to it."""
+        table = self.grid.plain()
+        export_tables(self, self.shell, self.system, lambda: [("", table)])
+
+
+def _share(value: float) -> GridCell:
+    share = metric.known(value)
+    return GridCell(points(share), share)
+
+
+def _standing(board: Board, system: str) -> str:
+    """Rank, score, coverage and Essentials in a sentence."""
+    item = next((one for one in board.leaderboard.standings if one.system == system), None)
+    if item is None:
+        return t("This system has nothing that was judged here.")
+    said = [
+        t("Rank {n}", n=number(item.rank))
+        if item.rank is not None
+        else t("Not ranked: {why}", why=gap_words(board.gaps.get(system)))
+    ]
+    score = t("Score {score} %", score=points(item.score))
+    span = span_words(item.interval)
+    said.append(f"{score} ({span})" if span else score)
+    said.append(tn("{n} task", "{n} tasks", item.tasks))
+    said.append(
+        t("every Essential met in {share} of its responses", share=percent(item.essentials))
+    )
+    if item.is_baseline:
+        said.append(t("baseline"))
+    return " · ".join(said)
+
+
+def _chart(profile: Profile, by: str) -> Chart:
+    return profile_chart(
+        profile,
+        by,
+        others=t("Mean of the others"),
+        named=lambda name: part_name(by, name),
+        axis=t("Score, % of points"),
+        head=t("Name"),
+        description=t("{system} against the mean of the other systems", system=profile.system),
+    )

@@ -1,0 +1,145 @@
+"""What the table of verdicts shows: whole numbers are at hand, texts are fetched where one looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer
+
+from xpert_studio.desktop.judge_names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
+from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import listed, number, t, translated
+from xpert_studio.records import VerdictState
+from xpert_studio.records.columns import NONE, IntArray
+from xpert_studio.report.results import VerdictList
+from xpert_studio.report.results.verdicts import read_texts
+from xpert_studio.store.verdict_list import ANSWERS, VerdictRow
+
+_AT_ONCE: Final = 200
+_KEPT: Final = 20_000
+_SOON_MS: Final = 15
+LOOKS: Final = {
+    "met": MET,
+    "not_met": NOT_MET,
+    "invalid": VERDICT_STATES[VerdictState.INVALID],
+    "error": VERDICT_STATES[VerdictState.ERROR],
+}
+
+
+class VerdictRows(QObject):
+    """Fills a grid with verdicts.
+
+    Args:
+        session: Where texts are fetched.
+        grid: What is filled.
+    """
+
+    def __init__(self, session: Session, grid: Grid) -> None:
+        super().__init__(grid)
+        self._session = session
+        self._grid = grid
+        self.list: VerdictList | None = None
+        self._texts: dict[int, VerdictRow] = {}
+        self._wanted: dict[int, None] = {}
+        self._asked: set[int] = set()
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self._ask)
+
+    def show(self, found: VerdictList, rows: IntArray) -> None:
+        """Shows some verdicts, in an order."""
+        if found is not self.list:
+            self.list, self._texts, self._wanted = found, {}, {}
+        self._grid.show_grid(self._columns(), rows)
+
+    def _columns(self) -> list[GridColumn]:
+        return [
+            GridColumn("task", t("Task"), self._task, 150),
+            GridColumn("system", t("System"), self._system, 112),
+            GridColumn("checkpoint", t("Checkpoint"), self._checkpoint, 230),
+            GridColumn("weight", t("Weight"), self._weight, 76, is_figure=True),
+            GridColumn("answer", t("Verdict"), self._answer, 102),
+            GridColumn("expert", t("Experts"), self._expert, 102),
+            GridColumn("rationale", t("Rationale"), self._rationale, 180, sorts=False),
+            GridColumn("notes", t("Notes"), self._notes, 130, sorts=False),
+        ]
+
+    @property
+    def _found(self) -> VerdictList:
+        assert self.list is not None
+        return self.list
+
+    def _task(self, row: int) -> GridCell:
+        found = self._found
+        return GridCell(
+            found.catalog.task_titles[found.catalog.response_task[found.response[row]]],
+            tone="muted",
+        )
+
+    def _system(self, row: int) -> GridCell:
+        found = self._found
+        return GridCell(found.catalog.systems[found.catalog.response_system[found.response[row]]])
+
+    def _checkpoint(self, row: int) -> GridCell:
+        return GridCell(self._found.catalog.checkpoint_texts[self._found.checkpoint[row]])
+
+    def _weight(self, row: int) -> GridCell:
+        return GridCell(
+            number(int(self._found.catalog.checkpoint_weight[self._found.checkpoint[row]]))
+        )
+
+    def _answer(self, row: int) -> GridCell:
+        return _look(LOOKS[ANSWERS[self._found.answer[row]]])
+
+    def _expert(self, row: int) -> GridCell:
+        said = int(self._found.expert[row])
+        return BLANK if said == NONE else _look(LOOKS[ANSWERS[said]])
+
+    def _rationale(self, row: int) -> GridCell | None:
+        texts = self._text(row)
+        return None if texts is None else GridCell(texts.rationale, tone="muted")
+
+    def _notes(self, row: int) -> GridCell | None:
+        found = self._found
+        is_plain = found.answer[row] < ANSWERS.index("invalid")
+        notes = [t("text edited since")] if found.stale[row] else []
+        if found.trial[row] > 1:
+            notes.append(t("trial {n}", n=number(int(found.trial[row]))))
+        if not is_plain or found.flagged[row]:
+            texts = self._text(row)
+            if texts is None:
+                return None
+            notes = [*([translated(texts.problem)] if texts.problem else []),
+                     *(flag_name(flag) for flag in texts.flags), *notes]  # fmt: skip
+        return GridCell(listed(notes), tone="warn") if notes else BLANK
+
+    def _text(self, row: int) -> VerdictRow | None:
+        """The texts of a verdict; where they have not come, they are asked for."""
+        key = int(self._found.key[row])
+        found = self._texts.get(key)
+        if found is None and key not in self._asked:
+            self._wanted[key] = None
+            if not self._soon.isActive():
+                self._soon.start()
+        return found
+
+    def _ask(self) -> None:
+        """Fetches what was drawn last; what was scrolled past meanwhile is let go."""
+        keys = list(self._wanted)[-_AT_ONCE:]
+        self._wanted = {}
+        self._asked |= set(keys)
+        project, found = self._session.project, self.list
+
+        def take(texts: dict[int, VerdictRow]) -> None:
+            self._asked -= set(keys)
+            if found is self.list:
+                if len(self._texts) > _KEPT:
+                    self._texts = {}
+                self._texts |= texts
+                self._grid.came(0, self._grid.rowCount() - 1)
+
+        self._session.fetch(lambda: read_texts(project, keys), take, owner=self)
+
+
+def _look(look: Look) -> GridCell:
+    return GridCell(t(look.word), tone=look.tone, picture=look.picture)

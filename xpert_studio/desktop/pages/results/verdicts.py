@@ -1,0 +1,238 @@
+"""All verdicts of a judge: hundreds of thousands to filter, sort, look into and take along."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QComboBox, QLineEdit, QStackedWidget, QWidget
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.pages.results.choice import Choice, part_in
+from xpert_studio.desktop.pages.results.filter_chips import FilterChips
+from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.verdict_rows import VerdictRows
+from xpert_studio.desktop.pages.results.words import (
+    KIND_MEANINGS,
+    KINDS,
+    counted,
+    part_title,
+)
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.grid import Grid
+from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import ask_for_table_file
+from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.report.results import VerdictList, VerdictQuery
+from xpert_studio.report.results.seen import sealed_to
+from xpert_studio.report.results.verdict_csv import write_verdicts
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import IntArray
+
+    Found = tuple[VerdictList, IntArray, dict[str, int]]
+
+_TYPING_MS = 180
+
+
+class VerdictsSection(Section):
+    """Switches with counts, words, systems, and the table."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.list: VerdictList | None = None
+        self.kinds = FilterChips(KINDS, KIND_MEANINGS)
+        self.kinds.changed.connect(self._look)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(t("Filter by words of the checkpoint or the task"))
+        self.words.setAccessibleName(t("Filter by words of the checkpoint or the task"))
+        self.words.setClearButtonEnabled(True)
+        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+        self.words.setMinimumWidth(px(200))
+        self._typed = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._typed.timeout.connect(self._look)
+        self.words.textChanged.connect(lambda _: self._typed.start())
+        self.system = QComboBox()
+        self.system.setAccessibleName(t("System"))
+        self.system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.system.setMaximumWidth(px(240))
+        self.system.activated.connect(lambda _: self._look())
+        self.only = button("", self._all_of_it, picture="x")
+        self.count = label("", "muted", wrap=False)
+        self.withheld = label("", "warn")
+        self.grid = Grid(self)
+        self.rows = VerdictRows(self.session, self.grid)
+        self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
+        self.table.sorted_by.connect(lambda *_: self._look())
+        self.table.opened.connect(lambda place, _: self.open_verdict(place))
+        save = button(t("Export as CSV"), self.export, picture="download")
+        inside = QWidget()
+        line = row(self.words, self.system, self.only, self.count, save)
+        line.setStretch(0, 1)
+        column(
+            self.kinds,
+            line,
+            self.withheld,
+            self.table,
+            on=inside, gap=GAP,
+        ).setStretch(3, 1)  # fmt: skip
+        self.empty = EmptyState(
+            "gavel",
+            t("These are the experts’ own judgments"),
+            t(
+                "Choose a judge above to see its verdicts. Judgments stand on the sheets of each response."
+            ),
+        )
+        self.stack = QStackedWidget()
+        self.table.setMinimumHeight(px(LOWEST))
+        self.stack.addWidget(scrolled(inside))
+        self.stack.addWidget(self.empty)
+        column(self.stack, on=self)
+        self.setFocusProxy(self.table)
+
+    @property
+    def query(self) -> VerdictQuery:
+        """What is looked for."""
+        key, descending = self.table.order
+        by, name = part_in(self.where) or ("", "")
+        return VerdictQuery(
+            kinds=self.kinds.on,
+            words=self.words.text(),
+            system=str(self.system.currentData() or ""),
+            task=self.where.get("task", ""),
+            checkpoint=self.where.get("checkpoint", ""),
+            response=self.where.get("response", ""),
+            domain=name if by == "domain" else "",
+            tier=name if by == "tier" else "",
+            dimension=name if by == "dimension" else "",
+            sort=key or "order",
+            descending=descending,
+        )
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at."""
+        self.table.sort_current()
+
+    def refresh(self, choice: Choice) -> None:
+        """Fetches the judge's verdicts, and those that the filter leaves."""
+        self.stack.setCurrentIndex(0 if choice.rater.is_judge else 1)
+        if not choice.rater.is_judge:
+            return
+        self.kinds.turn_on(self.where.get("kinds", "").split(","))
+        self._fill_systems(choice)
+        self._show_only(choice)
+        results, (rater_id, scope) = choice.results, choice.key
+        desk, project, query = self.session.desk, self.session.project, self.query
+
+        def work() -> Found:
+            found = results.verdicts(project, rater_id, sealed_to(desk))
+            inside = results.tasks_in(scope)
+            return found, found.find(query, inside), found.counts(inside)
+
+        self.fetch(work, lambda found: self._show(*found), "verdicts")
+
+    def _fill_systems(self, choice: Choice) -> None:
+        names = choice.results.catalog.systems
+        self.system.clear()
+        self.system.addItem(t("All systems"), "")
+        for name in names:
+            self.system.addItem(short(name, 60), name)
+        wanted = self.where.get("system", "")
+        self.system.setCurrentIndex(names.index(wanted) + 1 if wanted in names else 0)
+
+    def _show_only(self, choice: Choice) -> None:
+        """What a link here has narrowed the list to, besides what the other fields say."""
+        catalog, part = choice.results.catalog, part_in(self.where)
+        said = [part_title(part)] if part else []
+        task, point = self.where.get("task", ""), self.where.get("checkpoint", "")
+        if task:
+            title = (
+                catalog.task_titles[catalog.tasks.index(task)] if task in catalog.tasks else task
+            )
+            said.append(short(title, 40))
+        if point:
+            said.append(short(point, 24))
+        self.only.setVisible(bool(said))
+        self.only.setText(t("Only {part}", part=" · ".join(said)).replace("&", "&&"))
+        self.only.setToolTip(t("Show all tasks and checkpoints again"))
+
+    def _all_of_it(self) -> None:
+        kept = {name: self.where.get(name, "") for name in ("system", "kinds")}
+        self.go("verdicts", **kept)
+
+    def _look(self) -> None:
+        found, query, choice = self.list, self.query, self.choice
+        if found is None or choice is None:
+            return
+        inside = choice.results.tasks_in(choice.scope)
+        self.fetch(
+            lambda: (found, found.find(query, inside), found.counts(inside)),
+            lambda all_of_it: self._show(*all_of_it),
+            "verdicts",
+        )
+        where = {
+            name: value for name, value in self.where.items() if name not in {"kinds", "system"}
+        }
+        self.refine(**where, kinds=",".join(sorted(query.kinds)), system=query.system)
+
+    def _show(self, found: VerdictList, rows: IntArray, counts: dict[str, int]) -> None:
+        self.list = found
+        self.kinds.show_counts(counts)
+        self.rows.show(found, rows)
+        self.count.setText(counted(len(rows), len(found)))
+        self.withheld.setVisible(bool(found.withheld))
+        self.withheld.setText(
+            tn(
+                "{n} verdict stays sealed: you may still judge or confirm that response yourself.",
+                "{n} verdicts stay sealed: you may still judge or confirm those responses yourself.",
+                found.withheld,
+            )
+        )
+        self.table.go_to(0)
+
+    # Acting.
+
+    def open_verdict(self, place: int) -> None:
+        """Opens a verdict on its response."""
+        if self.list is not None and self.choice is not None:
+            at = self.list.place(place)
+            self.leave_for(
+                verdict_place(at.task_id, at.response_id, at.checkpoint_id, self.choice.rater.id)
+            )
+
+    def export(self) -> None:
+        """Asks for a file, and writes the verdicts that the filter leaves to it."""
+        if self.list is None or not self.grid.rowCount():
+            self.shell.say(t("There is no verdict to write."), "warn")
+            return
+        target = ask_for_table_file(self, self.shell, t("Verdicts"))
+        if target is not None:
+            self.write_to(target)
+
+    def write_to(self, target: Path) -> None:
+        """Writes them, with progress; cancelled, there is no file."""
+        found, rows, project = self.list, self.grid.rows, self.session.project
+        if found is None:
+            return
+
+        def work(job: Job) -> None:
+            def report(done: int, total: int) -> None:
+                if job.is_cancelled:
+                    raise asyncio.CancelledError
+                job.report(done, total)
+
+            write_verdicts(project, found, rows, target, report=report)
+
+        self.session.bridge.start(
+            t("Writing verdicts"),
+            work,
+            lambda _: self.shell.say(t("Written to {path}.", path=target), "good"),
+            self.shell.tell,
+        )

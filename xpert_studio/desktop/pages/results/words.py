@@ -1,0 +1,175 @@
+"""Results in words: raters, scopes, parts, what a row lacks, what flags mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xpert_studio.desktop.judge_names import judge_kind, judge_name
+from xpert_studio.desktop.names import (
+    DIFFICULTIES,
+    TIERS,
+    dimension_name,
+    domain_name,
+    language_name,
+)
+from xpert_studio.desktop.wording import figure, listed, mark, number, t, tn
+from xpert_studio.metrics import Interval
+from xpert_studio.metrics.gaps import Gap
+from xpert_studio.records import Difficulty, Tier
+from xpert_studio.report.results import Rater, Scope
+
+PARTS: Final = {
+    "domain": mark("Domain"),
+    "dimension": mark("Dimension"),
+    "tier": mark("Tier"),
+    "category": mark("Category"),
+}
+BY_PART: Final = {
+    "domain": mark("By domain"),
+    "dimension": mark("By dimension"),
+    "tier": mark("By tier"),
+    "category": mark("By category"),
+}
+FLAGS: Final = {
+    "never": mark("Never met"),
+    "always": mark("Always met"),
+    "discriminating": mark("Discriminating"),
+    "negative": mark("Against the rest"),
+    "redundant": mark("Redundant"),
+}
+FLAG_TONES: Final = {
+    "never": "warn",
+    "always": "optional",
+    "discriminating": "good",
+    "negative": "bad",
+    "redundant": "warn",
+}
+FLAG_MEANINGS: Final = {
+    "never": mark("No response meets it: too hard, wrong, or not asked for by the task."),
+    "always": mark("Every response meets it: it tells nobody apart."),
+    "discriminating": mark("Better responses meet it more often than poorer ones."),
+    "negative": mark("Poorer responses meet it more often than better ones."),
+    "redundant": mark("Another checkpoint of the task is answered all but alike."),
+}
+KINDS: Final = {
+    "met": mark("Met"),
+    "not_met": mark("Not met"),
+    "invalid": mark("Invalid"),
+    "error": mark("Error"),
+    "flagged": mark("Marked"),
+    "differs": mark("Differs from experts"),
+    "stale": mark("Edited since"),
+}
+KIND_MEANINGS: Final = {
+    "met": mark("The judge says that the response meets the checkpoint."),
+    "not_met": mark("The judge says that it does not."),
+    "invalid": mark("The model answered, but nothing usable came."),
+    "error": mark("The call itself failed."),
+    "flagged": mark(
+        "Something should be known of the verdict, such as quotes that were not found."
+    ),
+    "differs": mark("The experts’ majority says otherwise."),
+    "stale": mark("Task, checkpoint or response was edited since; no figure counts it."),
+}
+
+
+def points(share: float | None) -> str:
+    """A share as per cent with one decimal and no sign, as it stands in tables."""
+    return figure(None if share is None else 100 * share, 1)
+
+
+def signed(share: float | None) -> str:
+    """A difference of shares in points, with its sign."""
+    if share is None:
+        return figure(None)
+    return f"{'+' if share >= 0 else ''}{figure(100 * share, 1)}"
+
+
+def span_words(interval: Interval | None) -> str:
+    """An interval of shares in points; empty where there is none."""
+    if interval is None:
+        return ""
+    low, high = interval
+    return t("{low} to {high}", low=points(low), high=points(high))
+
+
+def p_words(p: float | None) -> str:
+    """A p-value."""
+    if p is None:
+        return figure(None)
+    return "< 0.001" if p < 0.001 else figure(p, 3)
+
+
+def rater_name(rater: Rater) -> str:
+    """A rater as it is chosen: the judge with how it is asked, or the experts."""
+    if rater.findings is None:
+        return t("Experts, confirmed judgments")
+    judge = rater.findings.judge
+    return f"{judge_name(judge)} · {judge_kind(judge)}"
+
+
+def alignment_words(rater: Rater) -> tuple[str, str]:
+    """How far a rater can be trusted, and the tone of it."""
+    if rater.findings is None:
+        return t("The experts’ own judgments"), "good"
+    found = rater.findings.alignment
+    if found is None:
+        return t("Not aligned: no confirmed judgments on what it has judged"), "warn"
+    return t("Follows the experts: CDR {cdr}, κ {kappa}",
+             cdr=figure(found.rank.cdr), kappa=figure(found.criterion.kappa)), "accent"  # fmt: skip
+
+
+def scope_name(scope: Scope) -> str:
+    """A scope as it is chosen."""
+    if scope.kind == "all":
+        return t("All tasks")
+    if scope.kind == "subset":
+        return t("Subset: {name}", name=scope.name)
+    if scope.kind == "language":
+        return t("Language: {name}", name=language_name(scope.name))
+    if scope.kind == "difficulty":
+        is_known = scope.name in set(Difficulty)
+        name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
+        return t("Difficulty: {name}", name=name)
+    return t("Domain: {name}", name=domain_name(scope.name))
+
+
+def part_name(by: str, name: str) -> str:
+    """A domain, dimension, tier or category as it is shown."""
+    if by == "tier":
+        return t(TIERS[Tier(name)]) if name in set(Tier) else name
+    if by == "dimension":
+        return dimension_name(name)
+    return domain_name(name) if by == "domain" else name
+
+
+def part_title(part: tuple[str, str]) -> str:
+    """A part with what it is a part of."""
+    by, name = part
+    return f"{t(PARTS[by])}: {part_name(by, name)}" if by in PARTS else name
+
+
+def gap_words(gap: Gap | None) -> str:
+    """What a row lacks."""
+    if gap is None:
+        return t("Nothing to judge")
+    said = []
+    if gap.tasks_without_response:
+        said.append(
+            tn("no response to {n} task", "no response to {n} tasks", gap.tasks_without_response)
+        )
+    if gap.never_asked:
+        said.append(
+            tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", gap.never_asked)
+        )
+    if gap.unusable:
+        said.append(
+            tn("{n} verdict invalid, failed or undecided",
+               "{n} verdicts invalid, failed or undecided", gap.unusable)
+        )  # fmt: skip
+    return listed(said)
+
+
+def counted(n: int, total: int) -> str:
+    """How many are shown, of how many."""
+    return number(total) if n == total else t("{n} of {total}", n=number(n), total=number(total))

@@ -1,0 +1,252 @@
+"""How grids look and are walked over: tinted cells, chips, sorting and opening by mouse and keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from xpert_studio.desktop.look import GAP, colour, pixmap, px
+from xpert_studio.desktop.look.heat import heat
+from xpert_studio.desktop.parts.grid import LONGEST, Grid, GridCell, alignment
+from xpert_studio.desktop.parts.grid_head import GridHead
+from xpert_studio.desktop.parts.painted_chip import draw_chip
+from xpert_studio.desktop.wording import short
+
+Index = QModelIndex | QPersistentModelIndex
+EVENLY: Final = "*"
+_ROW: Final = 34
+_PICTURE: Final = 16
+
+
+class GridDelegate(QStyledItemDelegate):
+    """Draws a cell.
+
+    Asks the grid itself, not its roles: a screenful is drawn at every step of scrolling.
+    """
+
+    def __init__(self, grid: Grid, view: QTableView) -> None:
+        super().__init__(view)
+        self._grid = grid
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws the ground, a line below, and what the cell says."""
+        rect: QRect = option.rect
+        place = index.column()
+        cell = self._grid.cell(index.row(), place)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ink = colour("text")
+        if cell is not None and cell.heat is not None:
+            ground, ink = heat(cell.heat)
+            painter.fillRect(rect.adjusted(1, 1, -1, -1), ground)
+        elif is_selected:
+            painter.fillRect(rect, colour("selection"))
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        gap = px(GAP)
+        inner = rect.adjusted(gap, 0, -gap, 0)
+        if cell is None:
+            third = rect.height() // 3
+            painter.fillRect(inner.adjusted(0, third, -inner.width() // 3, -third), colour("hover"))
+        elif cell.text or cell.picture:
+            painter.setPen(colour(cell.tone) if cell.tone and cell.heat is None else ink)
+            self._words(painter, inner, cell, alignment(self._grid.columns[place]))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colour("accent"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        elif is_selected and cell is not None and cell.heat is not None:
+            painter.setPen(QPen(colour("text"), 1))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+    def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
+        if cell.is_chip:
+            painter.save()
+            top = rect.center().y() - px(10)
+            draw_chip(painter, rect.left(), top, cell.text, cell.tone, room=rect.width())
+            painter.restore()
+            return
+        if cell.picture:
+            picture = pixmap(cell.picture, cell.tone or "text", _PICTURE)
+            painter.drawPixmap(rect.left(), rect.center().y() - px(_PICTURE) // 2, picture)
+            rect = rect.adjusted(px(_PICTURE) + px(6), 0, 0, 0)
+        font = self._view.font()
+        if cell.is_strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        text = short(cell.text, LONGEST)
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags, shown)
+
+
+class GridView(QTableView):
+    """A grid on the screen.
+
+    Enter, Space or a double click opens what is behind a cell; where cells are links, one click
+    does. Ctrl+C copies what is selected.
+
+    Signals:
+        opened: Somebody wants what is behind a cell: the place of its row, the key of its column.
+        sorted_by: The rows are wanted in another order: a column's key, and whether descending.
+
+    Args:
+        model: What stands in it.
+        name: What screen readers call it.
+        by_cell: Whether single cells are walked over and opened by one click.
+        stretched: Key of the column that takes the room that is left; none where empty, all of
+            them where ``EVENLY``.
+    """
+
+    opened = Signal(int, str)
+    sorted_by = Signal(str, bool)
+
+    def __init__(
+        self, model: Grid, name: str, *, by_cell: bool = False, stretched: str = ""
+    ) -> None:
+        super().__init__()
+        self.grid = model
+        self._by_cell = by_cell
+        self._stretched = stretched
+        self._sorted: tuple[str, bool] = ("", False)
+        self.setModel(model)
+        self.setItemDelegate(GridDelegate(model, self))
+        self.setAccessibleName(name)
+        behaviour = QAbstractItemView.SelectionBehavior
+        self.setSelectionBehavior(behaviour.SelectItems if by_cell else behaviour.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(by_cell)
+        for mode in (self.setVerticalScrollMode, self.setHorizontalScrollMode):
+            mode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        side = self.verticalHeader()
+        side.setDefaultSectionSize(px(_ROW))
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        side.setHighlightSections(False)
+        self.head = GridHead(model, self)
+        self.setHorizontalHeader(self.head)
+        self.head.sectionClicked.connect(self._sort)
+        model.modelReset.connect(self._fit)
+        (self.clicked if by_cell else self.doubleClicked).connect(self.open_index)
+        self._fit()
+
+    # Columns.
+
+    def _fit(self) -> None:
+        """Columns as wide as they want to be; what room is left goes to those that stretch."""
+        self.verticalHeader().setVisible(
+            self.grid.headerData(0, Qt.Orientation.Vertical) is not None
+        )
+        columns = self.grid.columns
+        wanted = [max(px(column.width), self.head.needed(n)) for n, column in enumerate(columns)]
+        room = max(0, self.viewport().width() - sum(wanted))
+        stretching = [
+            place for place, column in enumerate(columns) if self._stretched in {column.key, EVENLY}
+        ]
+        for n, place in enumerate(stretching):
+            wanted[place] += room // len(stretching) + (n < room % len(stretching))
+        for place, width in enumerate(wanted):
+            if self.columnWidth(place) != width:
+                self.setColumnWidth(place, width)
+        self._show_sorted()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Columns that stretch follow."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def column_of(self, key: str) -> int:
+        """The number of a column; -1 where there is none of that key."""
+        return next((n for n, item in enumerate(self.grid.columns) if item.key == key), -1)
+
+    # Sorting.
+
+    @property
+    def order(self) -> tuple[str, bool]:
+        """The key of the column that the rows are sorted by, and whether descending."""
+        return self._sorted
+
+    def mark_sorted(self, key: str, *, descending: bool) -> None:
+        """Shows by what the rows are sorted."""
+        self._sorted = (key, descending)
+        self._show_sorted()
+
+    def sort_current(self) -> None:
+        """Sorts by the column somebody is at; once more turns the order round."""
+        self._sort(max(0, self.currentIndex().column()))
+
+    def _sort(self, section: int) -> None:
+        if not 0 <= section < len(self.grid.columns) or not self.grid.columns[section].sorts:
+            return
+        column = self.grid.columns[section]
+        # Of figures the largest are looked for first, of words the first letters.
+        descending = not self._sorted[1] if self._sorted[0] == column.key else column.is_figure
+        self.mark_sorted(column.key, descending=descending)
+        self.sorted_by.emit(column.key, descending)
+
+    def _show_sorted(self) -> None:
+        self.head.mark_sorted(self.column_of(self._sorted[0]), descending=self._sorted[1])
+
+    # Opening and copying.
+
+    def open_index(self, index: QModelIndex) -> None:
+        """Opens what is behind a cell."""
+        place = self.grid.place(index.row())
+        cell = self.grid.cell(index.row(), index.column()) if index.isValid() else None
+        if place is None or (self._by_cell and not (cell is not None and cell.opens)):
+            return
+        self.opened.emit(place, self.grid.columns[index.column()].key)
+
+    def go_to(self, row: int) -> None:
+        """Makes a row the current one; the first where it is no more."""
+        if self.grid.rowCount():
+            at = self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0)
+            self.setCurrentIndex(at)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens; Ctrl+C copies."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.open_index(self.currentIndex())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.selected_text())
+        else:
+            super().keyPressEvent(event)
+
+    def selected_text(self) -> str:
+        """What is selected, cells apart by tabs: a spreadsheet takes it."""
+        rows: dict[int, list[str]] = {}
+        for index in sorted(self.selectedIndexes(), key=lambda at: (at.row(), at.column())):
+            cell = self.grid.cell(index.row(), index.column())
+            text = cell.text if cell else ""
+            rows.setdefault(index.row(), []).append(" ".join(text.split()))
+        return "\n".join("\t".join(cells) for cells in rows.values())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer tells what can be opened by a click."""
+        super().mouseMoveEvent(event)
+        if self._by_cell:
+            at = self.indexAt(event.position().toPoint())
+            cell = self.grid.cell(at.row(), at.column()) if at.isValid() else None
+            can_open = cell is not None and cell.opens
+            shape = Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)

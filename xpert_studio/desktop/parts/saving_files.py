@@ -1,0 +1,74 @@
+"""Asks for a file and writes a chart or tables to it, off the window's thread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t
+from xpert_studio.report.charts import CHART_ENDINGS, Chart, save_chart
+from xpert_studio.report.csv_tables import Value, write_tables
+
+Tables = Sequence[tuple[str, Sequence[Sequence[Value]]]]
+
+
+def file_name(title: str, ending: str) -> str:
+    """A title as the name of a file."""
+    return (re.sub(r"\W+", "-", title).strip("-").lower() or t("chart")) + ending
+
+
+def ask_for_chart_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
+    """Asks where a chart goes, and in which format; None where nobody wants it any more."""
+    start = shell.session.path.parent / file_name(title, ".svg")
+    kinds = ";;".join((t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)")))
+    name, kind = QFileDialog.getSaveFileName(parent, t("Save the chart"), str(start), kinds)
+    if not name:
+        return None
+    ending = re.findall(r"\*(\.\w+)", kind)
+    return with_ending(Path(name), ending[0] if ending else ".svg")
+
+
+def with_ending(target: Path, ending: str) -> Path:
+    """A name without one of the known endings gets the one given."""
+    return target if target.suffix.lower() in CHART_ENDINGS else Path(f"{target}{ending}")
+
+
+def write_chart(owner: QWidget, shell: Shell, draw: Callable[[], Chart], path: Path) -> None:
+    """Draws a chart and writes it; both on another thread."""
+    shell.session.fetch(
+        lambda: save_chart(draw(), path),
+        lambda _: shell.say(t("Written to {path}.", path=path), "good"),
+        owner=owner,
+    )
+
+
+def ask_for_table_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
+    """Asks where a table goes; None where nobody wants it any more."""
+    start = shell.session.path.parent / file_name(title, ".csv")
+    name, _ = QFileDialog.getSaveFileName(
+        parent, t("Export as CSV"), str(start), t("Tables (*.csv)")
+    )
+    if not name:
+        return None
+    target = Path(name)
+    return target if target.suffix else target.with_suffix(".csv")
+
+
+def export_tables(parent: QWidget, shell: Shell, title: str, tables: Callable[[], Tables]) -> None:
+    """Asks for a file, and writes tables to it; they are made on another thread too."""
+    path = ask_for_table_file(parent, shell, title)
+    if path is not None:
+        write_to(parent, shell, tables, path)
+
+
+def write_to(owner: QWidget, shell: Shell, tables: Callable[[], Tables], path: Path) -> None:
+    """Writes tables to a file."""
+    shell.session.fetch(
+        lambda: write_tables(path, tables()),
+        lambda _: shell.say(t("Written to {path}.", path=path), "good"),
+        owner=owner,
+    )

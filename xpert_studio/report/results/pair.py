@@ -1,0 +1,108 @@
+"""Two systems' responses to one task, with what a rater decided on each checkpoint of both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Response, Task
+from xpert_studio.records.columns import NONE, Catalog, Marks
+from xpert_studio.store import responses, settings, tasks
+from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.views.seals import seals_of
+
+if TYPE_CHECKING:
+    from xpert_studio.workflow.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    """A checkpoint, by its number in the catalogue; decisions are None where there is none."""
+
+    point: int
+    checkpoint_id: str
+    text: str
+    weight: int
+    first: bool | None
+    second: bool | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two are decided differently."""
+        return self.first is not self.second
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two responses to a task.
+
+    Attributes:
+        first, second: None where that system has not answered the task.
+        lines: Every checkpoint of the task, in the rubric's order; none where sealed.
+        is_sealed: Whether the person still has a say on one of the responses: no verdict is shown.
+    """
+
+    task: Task
+    grading_policy: str
+    first: Response | None
+    second: Response | None
+    lines: tuple[PairLine, ...]
+    is_sealed: bool
+
+
+def read_pair(
+    desk: Desk, catalog: Catalog, marks: Marks, task_id: str, first: str, second: str
+) -> Pair:
+    """Both responses, and the rater's decisions on them.
+
+    Args:
+        desk: Who looks.
+        catalog: What there is to judge.
+        marks: The rater's answers.
+        task_id: The task.
+        first: A system.
+        second: Another one.
+
+    Raises:
+        NotFoundError: There is no such task among those that can be judged.
+    """
+    if task_id not in catalog.tasks:
+        raise NotFoundError(f"There is no task {task_id} in the results.")
+    with desk.project.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        given = list(responses.all_responses(tx, task_ids=[task_id]))
+        sealed = seals_of(tx, person_of(tx, desk.person_id))
+        policy = settings.project_info(tx).grading_policy.text
+    found = [next((item for item in given if item.model == name), None) for name in (first, second)]
+    is_sealed = any(item is not None and item.id in sealed for item in found)
+    lines = () if is_sealed else _lines(catalog, marks, task_id, *found)
+    return Pair(task, policy, found[0], found[1], lines, is_sealed)
+
+
+def _lines(
+    catalog: Catalog, marks: Marks, task_id: str, first: Response | None, second: Response | None
+) -> tuple[PairLine, ...]:
+    points = np.flatnonzero(catalog.checkpoint_task == catalog.tasks.index(task_id))
+    said = [_decisions(catalog, marks, item) for item in (first, second)]
+    return tuple(
+        PairLine(
+            point=point,
+            checkpoint_id=catalog.checkpoints[point],
+            text=catalog.checkpoint_texts[point],
+            weight=int(catalog.checkpoint_weight[point]),
+            first=said[0].get(point),
+            second=said[1].get(point),
+        )
+        for point in points.tolist()
+    )
+
+
+def _decisions(catalog: Catalog, marks: Marks, response: Response | None) -> dict[int, bool]:
+    if response is None or response.id not in catalog.responses:
+        return {}
+    mine = (marks.response == catalog.responses.index(response.id)) & (marks.met != NONE)
+    points, met = marks.checkpoint[mine].tolist(), marks.met[mine].tolist()
+    return {point: bool(value) for point, value in zip(points, met, strict=True)}
