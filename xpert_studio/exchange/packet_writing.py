@@ -69,7 +69,7 @@ def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
         counts[file.label] = out.put_lines(file.name, lines)
     for file, rows in (
         (RETIRED, content.retired),
-        (VERSIONS, tuple(held.version() for held in content.held)),
+        (VERSIONS, tuple(held.version for held in content.held)),
         (HISTORY, content.events),
     ):
         counts[file.label] = out.put_lines(file.name, (row_line(plain_row(row)) for row in rows))

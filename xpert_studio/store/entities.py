@@ -218,7 +218,7 @@ def remove(tx: Transaction, record: Record) -> None:
         row = select(schema.task.c.pk).where(*where).scalar_subquery()
         history = update(schema.event).where(schema.event.c.task_pk == row)
         tx.connection.execute(history.values(task_pk=None))
-    if isinstance(record, Person) and _has_acted(tx, record.id):
+    if isinstance(record, Person) and has_acted(tx, record.id):
         raise ConflictError(
             f"{record.called} has done something in the project and cannot be taken out of it.",
             remedy="Take their roles away instead.",
@@ -234,7 +234,8 @@ def remove(tx: Transaction, record: Record) -> None:
         tx.connection.execute(update(entity.table).where(*where).values(retired=True))
 
 
-def _has_acted(tx: Transaction, person_id: str) -> bool:
+def has_acted(tx: Transaction, person_id: str) -> bool:
+    """Whether somebody has done something in the project that stands."""
     done = (schema.change.c.actor_id == person_id) & (schema.change.c.state == "done")
     queries = (
         select(schema.change.c.pk).where(done),

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
@@ -52,36 +54,71 @@ class Kept:
 
 
 def apply_edit(tx: Transaction, edit: Edit) -> tuple[Staleness, Staleness]:
-    """Writes one edit.
+    """Writes one edit; see ``apply_edits``."""
+    return apply_edits(tx, [edit])
+
+
+def apply_edits(tx: Transaction, edits: Sequence[Edit]) -> tuple[Staleness, Staleness]:
+    """Writes edits of different records, in their order.
+
+    What rests on them is looked at once for each task, however many of its lines they touch.
 
     Returns:
-        How many decisions became stale by it, and how many are current again.
+        How many decisions became stale by them, and how many are current again.
 
     Raises:
-        ConflictError: The record is not what the edit says it was.
+        ConflictError: A record is not what an edit says it was.
     """
+    touched = _Touched()
+    for edit in edits:
+        touched.by_edit(edit)
+    for task_id, lines in touched.tasks.items():
+        staleness.pin(tx, task_id, lines)
+    for edit in edits:
+        _write(tx, edit)
+    counts = [staleness.refresh(tx, task_id, lines) for task_id, lines in touched.tasks.items()]
+    for response_id, judged in touched.judged.items():
+        task_id = responses.get_response(tx, response_id).task_id
+        counts.append(staleness.refresh(tx, task_id, sorted(judged), response_id=response_id))
+    return total([made for made, _ in counts]), total([renewed for _, renewed in counts])
+
+
+@dataclass(slots=True)
+class _Touched:
+    """What decisions may rest on that edits touch.
+
+    Attributes:
+        tasks: The checkpoints of each task, None for all of them.
+        judged: The checkpoints on which judgments of each response were written.
+    """
+
+    tasks: dict[str, set[str] | None] = field(default_factory=dict)
+    judged: dict[str, set[str]] = field(default_factory=dict)
+
+    def by_edit(self, edit: Edit) -> None:
+        """Adds what one edit touches."""
+        rested_on = _rested_on(edit)
+        if rested_on is not None:
+            task_id, lines = rested_on
+            known = self.tasks.setdefault(task_id, set())
+            all_of_it = known is None or lines is None
+            self.tasks[task_id] = None if all_of_it else {*known, *lines}  # type: ignore[misc]
+        if isinstance(edit.after, Judgment):
+            at = edit.after
+            self.judged.setdefault(at.response_id, set()).add(at.checkpoint_id)
+
+
+def _write(tx: Transaction, edit: Edit) -> None:
     there = entities.find(tx, entities.ENTITIES[edit.kind].record, *edit.key)
     if not _same(there, edit.before):
         raise ConflictError(
             f"The {edit.kind.replace('_', ' ')} has been changed since.",
             remedy="Look at it as it is now, and do the step again.",
         )
-    rested_on = _rested_on(edit)
-    if rested_on is not None:
-        staleness.pin(tx, *rested_on)
     if edit.after is not None:
         entities.put(tx, _with_basis(edit.after, there))
     elif there is not None:
         entities.remove(tx, there)
-    if isinstance(edit.after, Judgment):
-        judged = edit.after
-        task_id = responses.get_response(tx, judged.response_id).task_id
-        return staleness.refresh(
-            tx, task_id, [judged.checkpoint_id], response_id=judged.response_id
-        )
-    if rested_on is None:
-        return Staleness(), Staleness()
-    return staleness.refresh(tx, *rested_on)
 
 
 def _with_basis(record: Record, there: Record | None) -> Record:
@@ -277,18 +314,16 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
     patches = json.loads(
         tx.connection.scalar(select(table.c.edits).where(table.c.id == kept.change.id)) or "[]"
     )
-    made, renewed, done = Staleness(), Staleness(), []
-    for patch in reversed(patches) if back else patches:
-        edit = _edit(tx, patch, back=back)
-        stale, fresh = apply_edit(tx, edit)
-        made, renewed = _sum(made, stale), _sum(renewed, fresh)
-        done.append(edit)
+    done: list[Edit] = []
+    counts = []
+    # Kind by kind: the records of one refer to those of another, which have to be there.
+    for _, group in groupby(reversed(patches) if back else patches, itemgetter("kind")):
+        edits = [_edit(tx, patch, back=back) for patch in group]
+        counts.append(apply_edits(tx, edits))
+        done += edits
     _set_state(tx, kept.change.id, state)
+    made, renewed = total([made for made, _ in counts]), total([fresh for _, fresh in counts])
     return replace(kept.change, edits=tuple(done), made_stale=made, renewed=renewed)
-
-
-def _sum(first: Staleness, second: Staleness) -> Staleness:
-    return Staleness(first.judgments + second.judgments, first.verdicts + second.verdicts)
 
 
 def total(parts: Sequence[Staleness]) -> Staleness:

@@ -7,11 +7,12 @@ down. So nothing is guessed from times, and an edit that is taken back makes not
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, func, or_, select, update
+from sqlalchemy import Table, bindparam, func, or_, select, update
+from sqlalchemy.sql import Update
 
 from xpert_studio.records import Staleness, decision_basis
 from xpert_studio.store import responses, tasks
@@ -74,13 +75,10 @@ def pin(tx: Transaction, task_id: str, checkpoint_ids: Collection[str] | None = 
         task_id: The task about to be edited.
         checkpoint_ids: The checkpoints about to be edited; None is all, as for the prompt.
     """
-    for pair in _pairs(tx, task_id, checkpoint_ids):
-        for table in (judgment, verdict):
-            tx.connection.execute(
-                update(table).where(*_on(table, pair), table.c.basis.is_(None)).values(
-                    basis=pair.basis
-                )
-            )  # fmt: skip
+    pairs = _pairs(tx, task_id, checkpoint_ids)
+    for table in (judgment, verdict):
+        write = update(table).where(*_on(table), table.c.basis.is_(None))
+        _for_each(tx, write.values(basis=bindparam("the_basis")), pairs, knows_basis=True)
 
 
 def refresh(
@@ -101,32 +99,46 @@ def refresh(
     Returns:
         How many became stale, and how many are current again.
     """
-    made, renewed = [0, 0], [0, 0]
-    for pair in _pairs(tx, task_id, checkpoint_ids, response_id):
-        for place, table in enumerate((judgment, verdict)):
-            for counts, stale in ((made, True), (renewed, False)):
-                counts[place] += _mark(tx, table, pair, stale=stale)
-    return Staleness(*made), Staleness(*renewed)
+    pairs = _pairs(tx, task_id, checkpoint_ids, response_id)
+    made = Staleness(*(_mark_stale(tx, table, pairs) for table in (judgment, verdict)))
+    renewed = Staleness(*(_mark_current(tx, table, pairs) for table in (judgment, verdict)))
+    return made, renewed
 
 
-def _mark(tx: Transaction, table: Table, pair: _Pair, *, stale: bool) -> int:
-    rests = or_(table.c.basis.is_(None), table.c.basis == pair.basis)
-    if pair.retired:
-        if not stale:
-            return 0
-        wrong = table.c.stale == 0
-    elif stale:
-        wrong = and_(table.c.stale == 0, table.c.basis.is_not(None), table.c.basis != pair.basis)
-    else:
-        wrong = and_(table.c.stale == 1, rests)
-    query = update(table).where(*_on(table, pair), wrong).values(stale=stale)
-    return int(tx.connection.execute(query).rowcount)
+def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
+    current = update(table).where(*_on(table), table.c.stale == 0).values(stale=True)
+    basis = table.c.basis
+    other = current.where(basis.is_not(None), basis != bindparam("the_basis"))
+    gone = [pair for pair in pairs if pair.retired]
+    there = [pair for pair in pairs if not pair.retired]
+    return _for_each(tx, current, gone, knows_basis=False) + _for_each(
+        tx, other, there, knows_basis=True
+    )
 
 
-def _on(table: Table, pair: _Pair) -> list[Any]:
+def _mark_current(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
+    rests = or_(table.c.basis.is_(None), table.c.basis == bindparam("the_basis"))
+    stale = update(table).where(*_on(table), table.c.stale == 1, rests).values(stale=False)
+    there = [pair for pair in pairs if not pair.retired]
+    return _for_each(tx, stale, there, knows_basis=True)
+
+
+def _for_each(tx: Transaction, write: Update, pairs: Sequence[_Pair], *, knows_basis: bool) -> int:
+    """Writes for every pair; how many rows it changed. One statement, however many pairs."""
+    if not pairs:
+        return 0
+    values = [
+        {"the_response": pair.response_pk, "the_checkpoint": pair.checkpoint_pk}
+        | ({"the_basis": pair.basis} if knows_basis else {})
+        for pair in pairs
+    ]
+    return int(tx.connection.execute(write, values).rowcount)
+
+
+def _on(table: Table) -> list[Any]:
     conditions = [
-        table.c.response_pk == pair.response_pk,
-        table.c.checkpoint_pk == pair.checkpoint_pk,
+        table.c.response_pk == bindparam("the_response"),
+        table.c.checkpoint_pk == bindparam("the_checkpoint"),
     ]
     if table is verdict:
         # Naming the judges lets the index on current verdicts find the rows.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,12 @@ class Transaction:
     path: Path
     connection: Connection
     writes: bool
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """What is written inside is written as a whole, or not at all where it raises."""
+        with self.connection.begin_nested():
+            yield
 
     def require_writes(self) -> None:
         """Refuses a change in a transaction that was opened for reading.

@@ -13,7 +13,7 @@ Records and the event that tells of them are written in one transaction, or not 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -138,23 +138,32 @@ class Act:
 
     def put(self, record: Record) -> None:
         """Writes a record, new or in place of the one of its key."""
-        entity = entities.entity_of(record)
-        key = entity.key_of(record)
-        self._edit(entity.kind, key, entities.find(self.tx, entity.record, *key), record)
+        self.put_all([record])
+
+    def put_all(self, records: Sequence[Record]) -> None:
+        """Writes records of different keys, in their order."""
+        edits = []
+        for record in records:
+            entity = entities.entity_of(record)
+            key = entity.key_of(record)
+            there = entities.find(self.tx, entity.record, *key)
+            edits.append(Edit(entity.kind, key, there, record))
+        self._apply(edits)
 
     def remove(self, record: Record) -> None:
         """Takes a record out."""
         entity = entities.entity_of(record)
-        self._edit(entity.kind, entity.key_of(record), record, None)
+        self._apply([Edit(entity.kind, entity.key_of(record), record, None)])
 
-    def _edit(
-        self, kind: str, key: tuple[str, ...], before: Record | None, after: Record | None
-    ) -> None:
-        if before == after:
+    def _apply(self, edits: Sequence[Edit]) -> None:
+        changed = [edit for edit in edits if edit.before != edit.after]
+        if not changed:
             return
-        self._stale.append(journal.apply_edit(self.tx, Edit(kind, key, before, after)))
-        first = self._edits.get((kind, key))
-        self._edits[kind, key] = Edit(kind, key, first.before if first else before, after)
+        self._stale.append(journal.apply_edits(self.tx, changed))
+        for edit in changed:
+            first = self._edits.get((edit.kind, edit.key))
+            before = first.before if first else edit.before
+            self._edits[edit.kind, edit.key] = Edit(edit.kind, edit.key, before, edit.after)
 
     def tell(
         self,

@@ -175,7 +175,11 @@ class Copies(RuleBasedStateMachine):
             shown = (key, which, canonical_json(value)) in self.shown or any(
                 k == key and f == WHOLE for k, f, _ in self.shown
             )
-            undone = edit["goes_back"] and (content is None or content[which] != edit["instead_of"])
+            undone = edit["goes_back"] and (
+                content is None
+                or content[which] != edit["instead_of"]
+                or (key, which, canonical_json(edit["instead_of"])) in self.shown
+            )
             assert stands or edit["superseded"] or shown or undone, edit
 
 

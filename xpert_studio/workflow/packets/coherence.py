@@ -144,8 +144,7 @@ class _Rubric:
         ledger = self.all.ledger
         found: dict[int, Content] = {
             int(key[1]): ledger.own("revision", key).content
-            for key in ledger.all("revision")
-            if key[0] == self.task_id
+            for key in ledger.revisions_of(self.task_id)
         }
         for (kind, key), item in self.items.items():
             if kind == "revision" and key[0] == self.task_id and item.fate in _CHANGES:
@@ -159,7 +158,7 @@ class _Rubric:
         task = ledger.own("task", (self.task_id,)).content
         if task is None or Stage(task["stage"] or Stage.READY) not in FROZEN:
             return False
-        own = {int(key[1]): key for key in ledger.all("revision") if key[0] == self.task_id}
+        own = {int(key[1]): key for key in ledger.revisions_of(self.task_id)}
         if not own:
             return True
         newest = ledger.own("revision", own[max(own)]).content

@@ -24,7 +24,7 @@ from xpert_studio.workflow.merging.contents import content_of, hash_of
 from xpert_studio.workflow.merging.lineage import Content, Past
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Held:
     """One record in a packet.
 
@@ -39,7 +39,7 @@ class Held:
     past: Past
     is_context: bool = False
 
-    @property
+    @cached_property
     def content(self) -> Content:
         """Its fields, as they are merged."""
         return content_of(self.kind, self.record)
@@ -49,6 +49,7 @@ class Held:
         """Kind and key."""
         return self.kind, self.key
 
+    @cached_property
     def version(self) -> RecordVersion:
         """Its state, as the packet's list of versions has it."""
         return RecordVersion(
@@ -89,7 +90,7 @@ class PacketContent:
     @cached_property
     def digest(self) -> str:
         """A hash of all it holds and says."""
-        versions = sorted(content_hash(held.version()) for held in self.held)
+        versions = sorted(content_hash(held.version) for held in self.held)
         return content_hash([self.packet, versions])
 
     @property

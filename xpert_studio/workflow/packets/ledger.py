@@ -57,6 +57,11 @@ class Ledger:
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
+        self._read: dict[str, dict[tuple[str, ...], Record]] = {}
+
+    def read_ahead(self, kind: str) -> None:
+        """Reads all records of a kind at once, for whoever will ask for most of them."""
+        self._read[kind] = self._all(kind)
 
     @cached_property
     def _heads(self) -> dict[RecordKey, Noted]:
@@ -68,8 +73,10 @@ class Ledger:
 
     def find(self, kind: str, key: tuple[str, ...]) -> Record | None:
         """A record as it is; the order of a rubric where that is meant."""
+        if kind in self._read:
+            return self._read[kind].get(key)
         if kind == ORDER:
-            lines = tasks.rubric_of(self._tx, key[0])
+            lines = self._lines(key[0])
             return _order(key[0], lines) if lines else None
         try:
             return entities.find(self._tx, KINDS[kind].record, *key)
@@ -78,14 +85,28 @@ class Ledger:
 
     def all(self, kind: str) -> dict[tuple[str, ...], Record]:
         """All records of a kind, by their keys."""
+        return self._read[kind] if kind in self._read else self._all(kind)
+
+    def _all(self, kind: str) -> dict[tuple[str, ...], Record]:
         if kind == ORDER:
-            rubrics = tasks.rubrics(self._tx)
+            rubrics = self._rubrics
             return {(task_id,): _order(task_id, lines) for task_id, lines in rubrics.items()}
         record = KINDS[kind].record
         if kind == "project":
             return {(): entities.find(self._tx, record)}  # type: ignore[dict-item]
         entity = entities.entity_of(record)
         return {entity.key_of(found): found for found in entities.find_all(self._tx, record)}
+
+    @cached_property
+    def _revisions(self) -> dict[str, list[tuple[str, ...]]]:
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for key in self.all("revision"):
+            found.setdefault(key[0], []).append(key)
+        return found
+
+    def revisions_of(self, task_id: str) -> list[tuple[str, ...]]:
+        """The keys of a rubric's frozen revisions."""
+        return self._revisions.get(task_id, [])
 
     def removed(self, kind: str) -> set[tuple[str, ...]]:
         """The keys of records that were there and are not now."""
@@ -147,6 +168,16 @@ class Ledger:
                 found[state.version] = (past, state.content)
         return found
 
+    @cached_property
+    def _rubrics(self) -> dict[str, tuple[Checkpoint, ...]]:
+        return tasks.rubrics(self._tx)
+
+    def _lines(self, task_id: str) -> tuple[Checkpoint, ...]:
+        """The lines of a rubric in their order."""
+        if ORDER in self._read:
+            return self._rubrics.get(task_id, ())
+        return tasks.rubric_of(self._tx, task_id)
+
     def _has_steps(self, kind: str, key: tuple[str, ...]) -> bool:
         if kind == ORDER:
             return key[0] in self._steps.by_rubric
@@ -156,7 +187,7 @@ class Ledger:
         self, kind: str, key: tuple[str, ...], record: Record | None, *, since: int
     ) -> Sequence[Content]:
         if kind == ORDER:
-            lines = tasks.rubric_of(self._tx, key[0])
+            lines = self._lines(key[0])
             return orders_of(
                 [line.id for line in lines],
                 {line.id: line.position for line in lines},

@@ -25,7 +25,6 @@ from xpert_studio.store.intake import Intake
 from xpert_studio.store.packets import Way
 from xpert_studio.store.settings import Guest
 from xpert_studio.store.versions import Noted
-from xpert_studio.workflow.merging.contents import hash_of
 from xpert_studio.workflow.merging.kinds import KINDS, ORDER
 from xpert_studio.workflow.packets.content import PacketContent
 from xpert_studio.workflow.packets.telling import add_events
@@ -88,7 +87,7 @@ def _fill(tx: Transaction, content: PacketContent, now: datetime) -> None:
                 key=held.key,
                 version=held.past.version,
                 ancestors=held.past.ancestors,
-                hash=hash_of(held.content),
+                hash=held.version.hash,
                 content=held.content,
                 turn=0,
                 packet_id=packet.id,

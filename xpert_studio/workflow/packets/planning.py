@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio.errors import NotAllowedError, PacketRefusedError, XpertError
 from xpert_studio.records import Packet, Purpose, Task
@@ -20,7 +21,11 @@ from xpert_studio.workflow.packets.coherence import Rubrics
 from xpert_studio.workflow.packets.content import Held, PacketContent
 from xpert_studio.workflow.packets.invariants import Invariants, refused_revision
 from xpert_studio.workflow.packets.ledger import Ledger
+from xpert_studio.workflow.packets.removals import with_removals_asked
 from xpert_studio.workflow.packets.rules import Answered
+
+_MANY: Final = 40
+"""From so many records of a kind, all of them are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +107,15 @@ class Planner:
 
     def plan(self) -> Plan:
         """What becomes of every record."""
+        for kind, count in Counter(held.kind for held in self._content.held).items():
+            if count > _MANY:
+                self.ledger.read_ahead(kind)
         offers = {(offer.kind, offer.key): offer for offer in self._offers()}
-        found = [
-            self._weigh(offer)
-            for kind in KINDS
-            for offer in offers.values()
-            if offer.kind == kind and kind != ORDER
-        ]
-        items = {(item.kind, item.key): item for item in self._limited(found)}
+        place = {kind: number for number, kind in enumerate(KINDS)}
+        ordered = sorted(offers.values(), key=lambda offer: place[offer.kind])
+        found = [self._weigh(offer) for offer in ordered if offer.kind != ORDER]
+        weighed = {(item.kind, item.key): item for item in self._limited(found)}
+        items = with_removals_asked(self._tx, self.ledger, weighed, offers, self._choices)
         rubrics = Rubrics(self.ledger, self._choices, items, offers, self._order_refusal)
         items = rubrics.settled()
         retired = frozenset((line.task_id, line.id) for line in self._content.retired)

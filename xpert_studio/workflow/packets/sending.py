@@ -27,6 +27,7 @@ from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.versions import RecordKey
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.merging.lineage import Content, Past
 from xpert_studio.workflow.packets.answering import Answering
 from xpert_studio.workflow.packets.content import PacketContent
 from xpert_studio.workflow.packets.ledger import Ledger, note
@@ -196,21 +197,11 @@ def _request(tx: Transaction, desk: Desk, packet_id: str | None) -> PacketRow:
 
 def _sent(tx: Transaction, packet: Packet, content: PacketContent, at: datetime) -> None:
     """Writes down that a packet went out, and in which states its records did."""
-    ledger = Ledger(tx)
-    sent: dict[RecordKey, str] = {}
-    states = []
-    real = _real_ids(tx, packet)
-    for held in content.held:
-        if held.is_context:
-            continue
-        key = tuple(real.get(part, part) for part in held.key)
-        standing = ledger.standing(held.kind, key)
-        if standing is None:
-            continue
-        sent[held.kind, key] = standing.past.version
+    states = list(_states(tx, packet, content))
+    sent = {key: past.version for key, past, _ in states}
+    if packet.purpose is Purpose.SYNC:
         # Of a whole copy the journal knows what came before: most of it was never edited.
-        if packet.purpose is not Purpose.SYNC or standing.past.ancestors:
-            states.append(((held.kind, key), standing.past, standing.content))
+        states = [state for state in states if state[1].ancestors]
     note(tx, states)
     versions = None if packet.purpose is Purpose.SYNC else sent
     packets.put_packet(tx, packet, Way.OUT, digest=content.digest, at=at, versions=versions)
@@ -221,6 +212,24 @@ def _sent(tx: Transaction, packet: Packet, content: PacketContent, at: datetime)
     }
     verb = "answered_packet" if packet.purpose is Purpose.ANSWERS else "sent_packet"
     _add_event(tx, verb, packet, packet.made_by, at, **{k: v for k, v in counts.items() if v})
+
+
+def _states(
+    tx: Transaction, packet: Packet, content: PacketContent
+) -> Iterator[tuple[RecordKey, Past, Content]]:
+    """The states that went out, under the ids and with all they have here."""
+    real = _real_ids(tx, packet)
+    ledger = Ledger(tx)
+    for held in content.held:
+        if held.is_context:
+            continue
+        if packet.purpose not in BLIND:
+            yield held.at, held.past, held.content
+            continue
+        key = tuple(real.get(part, part) for part in held.key)
+        standing = ledger.standing(held.kind, key)
+        if standing is not None:
+            yield (held.kind, key), standing.past, standing.content
 
 
 def _real_ids(tx: Transaction, packet: Packet) -> dict[str, str]:

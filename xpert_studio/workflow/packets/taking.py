@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from xpert_studio.errors import NotFoundError, XpertError
@@ -102,23 +103,36 @@ class _Taking:
         """Writes the records; gives the plan with what could not be written refused."""
         for line in self._content.retired:
             tasks.put_retired(self._act.tx, line)
-        changed = [item for item in self._plan.items if item.changes]
-        place = list(KINDS)
-        for item in sorted(changed, key=lambda item: place.index(item.kind)):
-            if item.kind != ORDER and item.result is not None:
-                self._try(item, lambda item=item: self._put(item))
-        for item in sorted(changed, key=lambda item: -place.index(item.kind)):
-            if item.kind != ORDER and item.result is None:
-                self._try(item, lambda item=item: self._remove(item))
+        changed = [item for item in self._plan.items if item.changes and item.kind != ORDER]
+        for kind in KINDS:
+            self._put_all([i for i in changed if i.kind == kind and i.result is not None])
+        for kind in reversed(KINDS):
+            for item in (i for i in changed if i.kind == kind and i.result is None):
+                self._try(item, partial(self._remove, item))
         for item in self._plan.items:
             if item.kind == ORDER and item.fate not in {Fate.REFUSED, Fate.HELD, Fate.CONFLICT}:
                 self._place(item)
         items = tuple(self._outcome(item) for item in self._plan.items)
         return replace(self._plan, items=items)
 
-    def _try(self, item: Item, write: Any) -> None:  # noqa: ANN401 - a call
+    def _put_all(self, items: Sequence[Item]) -> None:
+        """Writes the records of a kind together; one by one where one of them cannot be."""
+        if not items:
+            return
         try:
-            write()
+            with self._act.tx.trying():
+                self._act.put_all([self._record(item) for item in items])
+        except XpertError:
+            for item in items:
+                self._try(item, partial(self._put, item))
+
+    def _put(self, item: Item) -> None:
+        self._act.put(self._record(item))
+
+    def _try(self, item: Item, write: Callable[[], None]) -> None:
+        try:
+            with self._act.tx.trying():
+                write()
         except XpertError as error:
             self._refused[item.kind, item.key] = error
 
@@ -126,7 +140,7 @@ class _Taking:
         reason = self._refused.get((item.kind, item.key))
         return item if reason is None else item.refused(reason)
 
-    def _put(self, item: Item) -> None:
+    def _record(self, item: Item) -> Record:
         there = self._there(item)
         theirs = self._beside.get((item.kind, item.key))
         takes_theirs = item.result == item.theirs or there is None
@@ -137,7 +151,7 @@ class _Taking:
             record = record.model_copy(update={"seconds": max(record.seconds, there.seconds)})
         if isinstance(record, Task | Response):
             self._bring_files(record.attachments)
-        self._act.put(record)
+        return record
 
     def _remove(self, item: Item) -> None:
         there = self._there(item)
@@ -166,8 +180,9 @@ class _Taking:
         order = sorted(now, key=lambda line: rank.get(line.id, len(rank)))
         if [line.id for line in order] == [line.id for line in now]:
             return
-        for place, line in enumerate(order):
-            self._act.put(line.model_copy(update={"position": place}))
+        self._act.put_all(
+            [line.model_copy(update={"position": place}) for place, line in enumerate(order)]
+        )
 
     # What follows from what was taken.
 
