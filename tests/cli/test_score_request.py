@@ -74,7 +74,7 @@ class CaughtError(Exception):
     """Carries the request that the command line has made."""
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(request=requests())
 def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "typed.xpert"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from datetime import timedelta
 
 import pytest
 
@@ -13,8 +14,9 @@ from xpert_studio.errors import StageError
 from xpert_studio.judge import launching
 from xpert_studio.judge.launching import launch
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.steering import steer
+from xpert_studio.judge.steering import give_up, steer
 from xpert_studio.judge.throughput import WINDOW, Throughput
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
@@ -69,12 +71,18 @@ def test_what_keeps_it_from_beginning_comes_back(path, tmp_path):
 
 def test_nobody_steers_a_run_that_does_not_go_on(path):
     with ProjectFile.open(path) as project:
-        launched = launch(path, ScoreRequest("baseline"), path.parent / "runs")
-        wait_for_end(launched)
-        with project.reading() as tx:
-            (run,) = runs.all_runs(tx)
+        prepared = prepare(project, ScoreRequest("baseline"))
+        run = score(project, prepared, clock=now, on_progress=lambda _: None)
         with pytest.raises(StageError, match="not going on"):
             steer(project, run.id, RunRequest.PAUSE, now=now())
+        with project.writing() as tx:
+            going = run.model_copy(update={"state": RunState.RUNNING, "ended_at": None})
+            runs.put_run(tx, going, now=now())
+        with pytest.raises(StageError, match="still going on"):
+            give_up(project, run.id, now=now())
+        give_up(project, run.id, now=now() + timedelta(minutes=11))
+        with project.reading() as tx:
+            assert runs.get_run(tx, run.id).state is RunState.CANCELLED
 
 
 def test_throughput_looks_at_the_last_while_and_leaves_pauses_out():

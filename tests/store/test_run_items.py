@@ -59,7 +59,7 @@ def all_items(project):
 
 
 @settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     states=st.lists(st.sampled_from(STATES), unique=True).map(tuple),

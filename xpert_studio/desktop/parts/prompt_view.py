@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.parts.bounds import breakable, clipped
@@ -81,7 +81,8 @@ class PromptView(QPlainTextEdit):
                 self._shared.append((first, len(lines) - 1))
             lines.append("")
         self.setPlainText("\n".join(lines[:-1]))
-        self.setExtraSelections([self._head(line) for line in heads])
+        for line in heads:
+            self._mark_head(line)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._gutter.update()
 
@@ -94,15 +95,13 @@ class PromptView(QPlainTextEdit):
         """Whether a line is one that a cache may serve."""
         return any(first <= line <= last for first, last in self._shared)
 
-    def _head(self, line: int) -> QTextEdit.ExtraSelection:
-        made = QTextEdit.ExtraSelection()
+    def _mark_head(self, line: int) -> None:
         cursor = QTextCursor(self.document().findBlockByNumber(line))
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         style = QTextCharFormat()
         style.setFontWeight(QFont.Weight.DemiBold)
         style.setForeground(colour("accent" if self.is_shared(line) else "text"))
-        made.cursor, made.format = cursor, style
-        return made
+        cursor.mergeCharFormat(style)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The gutter stays beside the text."""
