@@ -31,7 +31,7 @@ from xpert_studio.records import (  # noqa: E402
     Tier,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, tasks  # noqa: E402
+from xpert_studio.store import ProjectFile, settings, tasks  # noqa: E402
 from xpert_studio.workflow import (  # noqa: E402
     Desk,
     accept,
@@ -152,29 +152,26 @@ def main() -> None:
     stories = json.loads(STORY.read_text(encoding="utf-8"))["tasks"]
     told = {story["id"] for story in stories}
     manifest = json.loads((SAMPLE / "manifest.json").read_text(encoding="utf-8"))
-    names = ("name", "created_at", "generator", "licence", "canary")
-    kept = {name: manifest[name] for name in names if name in manifest}
+    kept = {name: manifest[name] for name in ("name", "licence", "canary")}
+    made_at = datetime.fromisoformat(manifest["created_at"])
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder, "base")
         shutil.copytree(SAMPLE, base)
         _keep_judged(base, told)
         with new_project(Path(folder, "s.xpert"), name="Four professions", now=BEGUN) as project:
             import_bundle(project, base, now=BEGUN)
+            with project.writing() as tx:
+                info = settings.project_info(tx)
+                settings.put_project_info(tx, info.model_copy(update=kept))
             order = sorted(stories, key=lambda story: story["until"] == "approved")
             for start, story in enumerate(order):
                 if story["until"] == "approved":
                     _draw(project, start)
                 Player(project, story, start).play()
             out = Path(folder, "out")
-            export_bundle(project, out, visibility=Visibility.PRIVATE, now=BEGUN)
-        readme = (SAMPLE / "README.md").read_text(encoding="utf-8")
-        for path in SAMPLE.glob("*.jsonl"):
-            path.unlink()
-        for path in out.glob("*.jsonl"):
-            shutil.copy(path, SAMPLE / path.name)
-        shutil.copy(out / "manifest.json", SAMPLE / "manifest.json")
-        (SAMPLE / "README.md").write_text(readme, encoding="utf-8")
-    _renew_manifest(kept)
+            export_bundle(project, out, visibility=Visibility.PRIVATE, now=made_at)
+        shutil.rmtree(SAMPLE)
+        shutil.copytree(out, SAMPLE)
 
 
 def _draw(project: ProjectFile, start: int) -> None:
@@ -194,20 +191,6 @@ def _keep_judged(base: Path, told: set[str]) -> None:
             "".join(line for line in lines if json.loads(line)[key] not in told), encoding="utf-8"
         )
     (base / "manifest.json").unlink()
-
-
-def _renew_manifest(kept: dict[str, Any]) -> None:
-    """The manifest names the README's hash, which is ours and not the generated card."""
-    import hashlib
-
-    path = SAMPLE / "manifest.json"
-    manifest = json.loads(path.read_text(encoding="utf-8"))
-    for entry in manifest["files"]:
-        data = (SAMPLE / entry["path"]).read_bytes()
-        entry["sha256"] = hashlib.sha256(data).hexdigest()
-    manifest |= kept
-    manifest.pop("content_hash", None)
-    path.write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in
 from tests.exchange.foreign import projects
@@ -24,6 +26,7 @@ from xpert_studio.exchange.preview import Preview, preview_bundle, preview_forei
 from xpert_studio.exchange.preview.file_metadata import metadata_in
 from xpert_studio.exchange.preview.texts import TextWatch
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.judge.redaction import holds_key, redact
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -386,6 +389,18 @@ def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
 def test_people_addresses_and_keys_are_found_in_texts(text, expected):
     watch = TextWatch([Person(id="amara", name="Amara Diallo"), Person(id="p7", name="张伟")])
     assert set(watch.found_in(text)) == expected
+
+
+FRAGMENTS = st.sampled_from(
+    ["sk", "-", "_", "proj", "abcdef123456", " ", ":", "=", "api", "key", "Bearer ", "x-api-key",
+     "https://", "user:pass@", "host", "AKIA", "ABCDEFGHIJKL", "AIza", "eyJhbGciOi.", "hf", "ghp",
+     "OPENAI_API_KEY", "?token=", '"', "Cookie", "basic "]
+)  # fmt: skip
+
+
+@given(st.lists(FRAGMENTS, max_size=6).map("".join))
+def test_a_quick_look_for_keys_finds_what_a_thorough_one_finds(text):
+    assert holds_key(text) == (redact(text) != text)
 
 
 def test_without_people_nobody_is_found():

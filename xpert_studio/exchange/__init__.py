@@ -1,4 +1,7 @@
-"""Bundles and tables, in and out. Everything from outside is hostile until validated."""
+"""Bundles, tables and the files of other tools, in and out.
+
+Everything from outside is hostile until validated.
+"""
 
 from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.exchange.bundle_import import import_bundle

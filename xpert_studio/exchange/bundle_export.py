@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -61,6 +61,13 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
+
+OnRecord = Callable[[str, Record, Record | None], None]
+"""Told of a record: its kind, as it stands in the project, and as it goes out (None: it stays)."""
+
+
+def untold(_kind: str, _record: Record, _published: Record | None) -> None:
+    """For whoever need not know of every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +202,7 @@ def write_bundle(
     secret: str,
     lasting: bool,
     now: datetime,
+    on_record: OnRecord = untold,
 ) -> WrittenBundle:
     """Writes all files of a bundle.
 
@@ -205,8 +213,9 @@ def write_bundle(
         secret: Keys the pseudonyms.
         lasting: Whether they will be the same in the next bundle.
         now: The time.
+        on_record: Told of every record, whether it goes out or stays.
     """
-    writing = _Writing(tx, out, options, secret)
+    writing = _Writing(tx, out, options, secret, on_record)
     written = writing.data()
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
@@ -253,7 +262,15 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
 class _Writing:
     """One bundle being written; counts what goes into it on the way."""
 
-    def __init__(self, tx: Transaction, out: Target, options: BundleOptions, secret: str) -> None:
+    def __init__(
+        self,
+        tx: Transaction,
+        out: Target,
+        options: BundleOptions,
+        secret: str,
+        on_record: OnRecord = untold,
+    ) -> None:
+        self._on_record = on_record
         self._tx = tx
         self._out = out
         self._options = options
@@ -287,9 +304,9 @@ class _Writing:
     def _lines(self, file: RowFile) -> Iterator[str]:
         keys = self.keys.setdefault(file.label, set())
         for record in records_of(self._tx, file.label):
-            if not self._selection.holds(record):
-                continue
-            published = self._publisher.published(record)
+            chosen = self._selection.holds(record)
+            published = self._publisher.published(record) if chosen else None
+            self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
                 row = whole_row(published, hashed=file.hashed)

@@ -88,13 +88,14 @@ class Publisher:
         return False
 
     def _veiled(self, record: Record) -> dict[str, Any]:
+        fields = record.__dict__  # asking a record for what it has not takes long
         changes: dict[str, Any] = {
             name: self.pseudonym(value)
             for name in _PEOPLE
-            if (value := getattr(record, name, None)) is not None
+            if (value := fields.get(name)) is not None
         }
-        changes |= {name: None for name in _PRIVATE if getattr(record, name, None) is not None}
-        if getattr(record, "extra", None):
+        changes |= {name: None for name in _PRIVATE if fields.get(name) is not None}
+        if fields.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
             hidden = self._goes_without_reference(record)
             changes["extra"] = published_origins(record, without_references=hidden)

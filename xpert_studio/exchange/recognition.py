@@ -19,6 +19,7 @@ from xpert_studio.exchange.foreign.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
 )
+from xpert_studio.exchange.foreign.meta_eval_import import import_meta_eval, looks_like_meta_eval
 from xpert_studio.exchange.foreign.taken import MAX_BYTES
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_import import import_table
@@ -82,6 +83,8 @@ def _importer(source: Path) -> Importer | None:
         return None
     if suffix in {".jsonl", ".ndjson"}:
         first = _object(_first_line(source))
+        if first is not None and looks_like_meta_eval(first):
+            return import_meta_eval
         return import_healthbench if first is None or looks_like_healthbench(first) else None
     if suffix == ".json":
         whole = _object(_whole(source))

@@ -12,7 +12,6 @@ from typing import Final
 
 from xpert_studio.exchange.bundle_export import (
     BundleOptions,
-    bundle_publisher,
     check_options,
     records_of,
     write_bundle,
@@ -27,7 +26,7 @@ from xpert_studio.exchange.preview.survey import Survey
 from xpert_studio.exchange.preview.texts import E_MAIL, KEY, TextWatch
 from xpert_studio.exchange.pseudonyms import passing_secret
 from xpert_studio.exchange.publishing import Publisher
-from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -68,22 +67,17 @@ def preview_bundle(
         UsageError: The options contradict each other.
     """
     secret = passing_secret(project) if options.is_public else ""
-    out = Measured(rows=rows, packing=as_zip)
+    out, seen = Measured(rows=rows, packing=as_zip), _Seen()
     with project.reading() as tx:
         check_options(tx, options)
-        write_bundle(tx, out, options, secret=secret, lasting=True, now=now)
-        watch = TextWatch(people.all_people(tx)) if options.is_public else None
-        survey = Survey(watch)
-        seen = _Seen()
-        selection = Selection(tx, wanted_tasks(tx, options.scope))
-        publisher = bundle_publisher(tx, options, secret)
-        for file in ROW_FILES:
-            for record in records_of(tx, file.label):
-                chosen = selection.holds(record)
-                published = publisher.published(record) if chosen else None
-                survey.see(file.label, record, published)
-                if published is not None:
-                    seen.see(published)
+        survey = Survey(TextWatch(people.all_people(tx)) if options.is_public else None)
+
+        def look_at(kind: str, record: Record, published: Record | None) -> None:
+            survey.see(kind, record, published)
+            if published is not None:
+                seen.see(published)
+
+        write_bundle(tx, out, options, secret=secret, lasting=True, now=now, on_record=look_at)
         attachments = seen.attachments(tx)
         info = settings.project_info(tx)
     return Preview(

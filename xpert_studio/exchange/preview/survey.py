@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+import json
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from xpert_studio.exchange.preview.forecast import FieldFate, Finding, RowsFate
 from xpert_studio.exchange.preview.texts import TextWatch
-from xpert_studio.records import Judgment, Record, Verdict
+from xpert_studio.records import Judge, Judgment, Record, Verdict
 
 _OUT, _VEILED, _STAYS = range(3)
 _FREE_TEXTS: Final = frozenset(
@@ -39,7 +39,7 @@ class Survey:
     def __init__(self, watch: TextWatch | None) -> None:
         self._watch = watch
         self._rows: dict[str, list[int]] = {}
-        self._fields: dict[tuple[str, str], list[int]] = {}
+        self._fields: dict[str, dict[str, list[int]]] = {}
         self._found: dict[tuple[str, str, str], list[Any]] = {}
 
     def see(
@@ -60,18 +60,19 @@ class Survey:
         rows = self._rows.setdefault(kind, [0, 0])
         rows[published is None] += 1
         kept = published.__dict__ if published is not None else {}
+        fields = self._fields.setdefault(kind, {})
         for name, value in record.__dict__.items():
-            if _is_absent(value):
+            if not value and (value is None or isinstance(value, str | tuple | dict)):
                 continue
-            fates = self._fields.setdefault((kind, name), [0, 0, 0])
-            goes = carried is None or name in carried
-            fates[_fate(value, kept.get(name)) if goes else _STAYS] += 1
+            fates = fields.get(name)
+            if fates is None:
+                fates = fields[name] = [0, 0, 0]
+            if carried is not None and name not in carried:
+                fates[_STAYS] += 1
+            else:
+                fates[_fate(value, kept.get(name))] += 1
         if published is not None and self._watch is not None:
             self._watch_texts(self._watch, kind, published, carried)
-
-    def stays(self, kind: str, record: Record) -> None:
-        """Notes that a record stays in the house."""
-        self.see(kind, record, None)
 
     def _watch_texts(
         self, watch: TextWatch, kind: str, record: Record, carried: Collection[str] | None
@@ -91,7 +92,11 @@ class Survey:
     @property
     def fields(self) -> tuple[FieldFate, ...]:
         """What becomes of their fields."""
-        return tuple(FieldFate(*key, *fates) for key, fates in self._fields.items())
+        return tuple(
+            FieldFate(kind, name, *fates)
+            for kind, fields in self._fields.items()
+            for name, fates in fields.items()
+        )
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -102,12 +107,10 @@ class Survey:
         )
 
 
-def _is_absent(value: object) -> bool:
-    return value is None or (isinstance(value, str | tuple | dict) and not value)
-
-
 def _fate(value: object, published: object) -> int:
-    if _is_absent(published):
+    if published is value:
+        return _OUT
+    if published is None or (not published and isinstance(published, str | tuple | dict)):
         return _STAYS
     return _OUT if published == value else _VEILED
 
@@ -122,6 +125,8 @@ def _texts(record: Record) -> Iterable[tuple[str, str]]:
             yield from ((name, f"{item.path}\n{item.caption or ''}") for item in value)
     if isinstance(record, Judgment | Verdict):
         yield from (("evidence", item.quote) for item in record.evidence)
+    if isinstance(record, Judge):
+        yield "parameters", json.dumps(record.parameters, ensure_ascii=False)
 
 
 def _name_of(record: Record) -> str:
@@ -129,8 +134,3 @@ def _name_of(record: Record) -> str:
     keys = ("task_id", "response_id", "checkpoint_id", "id")
     parts = [str(record.__dict__[key]) for key in keys if record.__dict__.get(key)]
     return " / ".join(parts)
-
-
-def present_kinds(rows: Iterable[RowsFate]) -> Mapping[str, int]:
-    """How many records of each kind go out."""
-    return Counter({item.kind: item.out for item in rows if item.out})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from xpert_studio.judge.redaction import redact
+from xpert_studio.judge.redaction import holds_key
 from xpert_studio.records import Person
 
 PERSON: Final = "person"
@@ -14,7 +14,6 @@ E_MAIL: Final = "e-mail"
 KEY: Final = "key"
 
 _E_MAIL: Final = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9](?:[\w-]*\.)+[A-Za-z]{2,}")
-_SECRETIVE: Final = re.compile(r"(?i)key|token|secret|bearer|basic|cookie|authori|passw|://|[-_]")
 _SHORTEST_WORD: Final = 4
 """Shorter parts of a name, and shorter ids, are too often just words."""
 
@@ -30,16 +29,17 @@ class TextWatch:
 
     def __init__(self, people: Iterable[Person]) -> None:
         names = sorted({name for person in people for name in _names(person)}, key=len)
-        patterns = [_as_word(name) for name in reversed(names)]
+        patterns = [re.escape(name) for name in reversed(names)]
+        # Names alone are found fast; whether they stand alone is looked at afterwards.
         self._people = re.compile("|".join(patterns)) if patterns else None
 
     def found_in(self, text: str) -> Iterator[str]:
         """What is found in a text, each once: ``person``, ``e-mail``, ``key``."""
-        if self._people is not None and self._people.search(text):
+        if self._people is not None and any(map(_stands_alone, self._people.finditer(text))):
             yield PERSON
         if "@" in text and _E_MAIL.search(text):
             yield E_MAIL
-        if _SECRETIVE.search(text) and redact(text) != text:
+        if holds_key(text):
             yield KEY
 
 
@@ -58,8 +58,13 @@ def _is_telling(name: str) -> bool:
     return len(name) >= _SHORTEST_CHINESE
 
 
-def _as_word(name: str) -> str:
-    """A pattern for a name that stands alone; Chinese has no spaces to stand between."""
-    start = r"(?<![^\W_])" if name[0].isascii() and name[0].isalnum() else ""
-    end = r"(?![^\W_])" if name[-1].isascii() and name[-1].isalnum() else ""
-    return f"{start}{re.escape(name)}{end}"
+def _stands_alone(found: re.Match[str]) -> bool:
+    """Whether a name is no part of a longer word; Chinese has no spaces to stand between."""
+    start, end, text = found.start(), found.end(), found.string
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    return not (_joined(before, text[start]) or _joined(text[end - 1], after))
+
+
+def _joined(one: str, other: str) -> bool:
+    return one.isascii() and other.isascii() and one.isalnum() and other.isalnum()
