@@ -68,8 +68,7 @@ def _asked(ledger: Ledger, item: Item, offer: Offer, choices: Choices) -> Item:
 
 def _is_judged(tx: Transaction, response_id: str) -> bool:
     return any(
-        entities.find_all(tx, kind, response_id=response_id)
-        for kind in (OpenSheet, Judgment)
+        entities.find_all(tx, kind, response_id=response_id) for kind in (OpenSheet, Judgment)
     )
 
 
