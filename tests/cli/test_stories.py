@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))
 COMMANDS = (
     "new", "info", "import", "export", "score", "runs", "align", "leaderboard", "report", "check",
-    "backup", "keys", "sample", "search", "history", "undo", "redo",
+    "backup", "keys", "sample", "search", "history", "undo", "redo", "verdict",
 )  # fmt: skip
 SCORE_KEYS = {
     "run_id", "calls", "verdicts", "ok", "invalid", "error", "coverage", "input_tokens",

@@ -127,8 +127,12 @@ def test_the_items_of_a_run_leave_out_what_the_person_may_still_judge(studio, re
     studio.judged(responses[2], "ada")
     found = list_items(studio.ada, wanted)
     assert (len(found.keys), found.withheld) == (3, 6)
-    items = verdict_items(studio.project, found.keys)
-    assert {item.response_id for item in items.values()} == {responses[2]}
+    items = verdict_items(studio.ada, found.keys)
+    assert {(item.response_id, item.model) for item in items.values()} == {(responses[2], "")}
+    assert verdict_items(studio.lena, found.keys[:1])[found.keys[0]].model == "cirrus"
+    assert run_outcome(studio.ada, seen.run.id).facets.models == ()
+    by_system = ItemFilter(seen.run.id, models=("aurora",))
+    assert list_items(studio.ada, by_system).keys == found.keys
     assert list_items(studio.ada, wanted, calls=True).withheld == 2
 
 

@@ -24,7 +24,7 @@ from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.desktop.wording import explained, speak, t
+from xpert_studio.desktop.wording import explained, speak, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.resources import resource_path
 from xpert_studio.store import ProjectFile
@@ -277,9 +277,15 @@ class App(QObject):
         Who(self._parent(), session.house.people, session.person_id, work).open()
 
     def close_project(self) -> None:
-        """Closes the project, and shows the way to others."""
+        """Closes the project, and shows the way to others; runs of it go on."""
+        going = len(self.session.runs.own) if self.session is not None else 0
         self._leave()
         self.welcome()
+        if going:
+            self._say(
+                tn("{n} run goes on without the window.", "{n} runs go on without the window.",
+                   going), "",
+            )  # fmt: skip
 
     def _leave(self) -> None:
         if isinstance(self.window, MainWindow):

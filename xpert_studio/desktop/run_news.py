@@ -5,9 +5,9 @@ Somebody who is not looking at the window gets the notice from their desktop, wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from xpert_studio.desktop.judge_names import judge_name
@@ -22,6 +22,9 @@ from xpert_studio.workflow.views.runs import WatchedRun
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
+
+
+_TRAY_MS: Final = 20_000
 
 
 class RunNews(QObject):
@@ -108,6 +111,7 @@ class RunNews(QObject):
             self._tray.messageClicked.connect(self._come_forward)
         self._tray.show()
         self._tray.showMessage("Xpert Studio", text, icon("activity", "accent", 32))
+        QTimer.singleShot(_TRAY_MS, self._tray.hide)
 
     def _come_forward(self) -> None:
         self._window.raise_()

@@ -13,13 +13,7 @@ from typing import Any, Final, TypedDict
 
 from typing_extensions import Unpack
 
-from xpert_studio.errors import (
-    IncompleteError,
-    NotAllowedError,
-    NotFoundError,
-    StageError,
-    UsageError,
-)
+from xpert_studio.errors import IncompleteError, NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     Attachment,
     Change,
@@ -34,19 +28,11 @@ from xpert_studio.records import (
     Task,
     decision_basis,
 )
-from xpert_studio.store import (
-    Transaction,
-    entities,
-    events,
-    responses,
-    settings,
-    staleness,
-    tasks,
-)
+from xpert_studio.store import Transaction, entities, responses, settings, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.letters import blind_labels, settle_letters
-from xpert_studio.workflow.unsealing import SAW_VERDICT
+from xpert_studio.workflow.unsealing import need_unseen
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a judgment was made that does not say so."""
@@ -320,12 +306,7 @@ def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
     task = act.task(response.task_id)
     rights.judge_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.READY, to="judged")
-    if response_id in events.responses_told_of(act.tx, SAW_VERDICT, act.person.id):
-        raise NotAllowedError(
-            f"{act.person.called} has looked at a judge's verdict on this response, and nobody "
-            "judges after that.",
-            remedy="It takes another expert.",
-        )
+    need_unseen(act.tx, act.person, response_id)
     return response, task
 
 

@@ -7,12 +7,27 @@ they do not judge that response any more.
 
 from __future__ import annotations
 
-from xpert_studio.records import Event, Role
-from xpert_studio.store import events, responses
+from xpert_studio.errors import NotAllowedError
+from xpert_studio.records import Event, Person, Role
+from xpert_studio.store import Transaction, events, responses
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 
 SAW_VERDICT = "saw_verdict"
+
+
+def need_unseen(tx: Transaction, person: Person, response_id: str) -> None:
+    """The person has not looked at a verdict on the response before judging it.
+
+    Raises:
+        NotAllowedError: They have.
+    """
+    if response_id in events.responses_told_of(tx, SAW_VERDICT, person.id):
+        raise NotAllowedError(
+            f"{person.called} has looked at a judge's verdict on this response, and nobody "
+            "judges after that.",
+            remedy="It takes another expert.",
+        )
 
 
 def look_at_verdicts(desk: Desk, response_id: str) -> None:

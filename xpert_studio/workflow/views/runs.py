@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TypeVar
 
 from xpert_studio.records import ENDED, Judge, Role, Run, RunState, VerdictState
 from xpert_studio.store import ProjectFile, judges, run_items, runs
@@ -12,8 +13,9 @@ from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictIt
 from xpert_studio.store.runs import Standing
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.rights import need_role
-from xpert_studio.workflow.views.seals import seals_of
+from xpert_studio.workflow.views.seals import blind_tasks_of, seals_of
 
+Item = TypeVar("Item", VerdictItem, CallItem)
 _TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
 
 
@@ -98,8 +100,12 @@ def run_outcome(desk: Desk, run_id: str) -> RunOutcome:
         NotAllowedError: The person does not lead the project.
     """
     with desk.project.reading() as tx:
-        need_role(person_of(tx, desk.person_id), Role.LEAD)
-        return RunOutcome(run_items.facets_of(tx, run_id), run_items.open_problems(tx, run_id))
+        person = person_of(tx, desk.person_id)
+        need_role(person, Role.LEAD)
+        facets = run_items.facets_of(tx, run_id)
+        if blind_tasks_of(tx, person):  # a filter by system would tell who answered what
+            facets = replace(facets, models=())
+        return RunOutcome(facets, run_items.open_problems(tx, run_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +128,28 @@ def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         need_role(person, Role.LEAD)
+        if wanted.models and blind_tasks_of(tx, person):
+            wanted = replace(wanted, models=())
         keys, withheld = look(tx, wanted, without=seals_of(tx, person).keys())
         return Items(tuple(keys), withheld)
 
 
-def verdict_items(project: ProjectFile, keys: Sequence[int]) -> dict[int, VerdictItem]:
-    """The verdicts of some keys."""
-    with project.reading() as tx:
-        return run_items.verdict_items(tx, keys)
+def verdict_items(desk: Desk, keys: Sequence[int]) -> dict[int, VerdictItem]:
+    """The verdicts of some keys; without systems that are hidden from the person."""
+    with desk.project.reading() as tx:
+        found = run_items.verdict_items(tx, keys)
+        return _blinded(found, blind_tasks_of(tx, person_of(tx, desk.person_id)))
 
 
-def call_items(project: ProjectFile, keys: Sequence[int]) -> dict[int, CallItem]:
-    """The calls of some keys."""
-    with project.reading() as tx:
-        return run_items.call_items(tx, keys)
+def call_items(desk: Desk, keys: Sequence[int]) -> dict[int, CallItem]:
+    """The calls of some keys; as ``verdict_items``."""
+    with desk.project.reading() as tx:
+        found = run_items.call_items(tx, keys)
+        return _blinded(found, blind_tasks_of(tx, person_of(tx, desk.person_id)))
+
+
+def _blinded(found: dict[int, Item], blind: frozenset[str]) -> dict[int, Item]:
+    return {
+        key: replace(item, model="") if item.task_id in blind else item
+        for key, item in found.items()
+    }

@@ -46,6 +46,7 @@ class RunDetail(QWidget):
         self._watch = shell.session.runs
         self.item: WatchedRun | None = None
         self._outcome_of: tuple[object, ...] = ()
+        self._left_open: int | None = None
         self.title = label("", "heading")
         self.state = chip("", "optional")
         self.kind = label("", "muted")
@@ -110,6 +111,9 @@ class RunDetail(QWidget):
     def show_run(self, item: WatchedRun) -> None:
         """Shows how a run stands; another one from its beginning."""
         before, self.item = self.item, item
+        is_other = before is None or before.run.id != item.run.id
+        if is_other:
+            self._outcome_of, self._left_open = (), None
         look = look_of(item)
         self.title.setText(title_of(item))
         self.state.setText(look.word)
@@ -118,8 +122,7 @@ class RunDetail(QWidget):
         self._show_message(item)
         self._show_acts(item)
         self.overview.show_run(item)
-        if before is None or before.run.id != item.run.id:
-            self._outcome_of = ()
+        if before is None or is_other:
             self._show_items()
             return
         is_news = (before.run.calls, before.is_going) != (item.run.calls, item.is_going)
@@ -150,7 +153,7 @@ class RunDetail(QWidget):
         retone(self.message, "kind", "bad" if item.state is RunState.FAILED else "muted")
 
     def _show_acts(self, item: WatchedRun) -> None:
-        shown = _acts_of(item)
+        shown = _acts_of(item, self._left_open)
         is_open = not self._shell.session.project.read_only
         is_asked = item.standing.request is not None
         for name, act in self.acts.items():
@@ -183,8 +186,10 @@ class RunDetail(QWidget):
 
         def show(found: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
+                self._left_open = sum(found.still_open.values())
                 self.overview.show_outcome(found, self.item.run)
                 self._fill(found.facets)
+                self._show_acts(self.item)
 
         self._shell.session.fetch(
             lambda: run_outcome(desk, run.id), show, owner=self, slot="outcome"
@@ -253,8 +258,13 @@ class RunDetail(QWidget):
         )  # fmt: skip
 
 
-def _acts_of(item: WatchedRun) -> set[str]:
-    """What can be done with a run as it stands."""
+def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
+    """What can be done with a run as it stands.
+
+    Args:
+        item: The run.
+        left_open: How many of its problems nobody has decided since; None while that is counted.
+    """
     if item.is_going:
         if item.standing.pulse.draining:
             return set()
@@ -263,8 +273,8 @@ def _acts_of(item: WatchedRun) -> set[str]:
     match item.state:
         case RunState.INTERRUPTED:
             return {"resume", "change", "give_up"}
-        case RunState.PARTLY:
+        case RunState.PARTLY if left_open != 0:
             return {"retry", "change"}
-        case RunState.DONE:
+        case RunState.DONE | RunState.PARTLY:
             return {"again", "change"}
     return {"resume", "change"}

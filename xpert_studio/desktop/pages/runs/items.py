@@ -206,6 +206,7 @@ class ItemsPanel(QWidget):
     def offer(self, facets: Facets) -> None:
         """Offers what the items can be filtered by."""
         self.models.fill((name, short(name, 60)) for name in facets.models)
+        self.models.setVisible(bool(facets.models))
         self.flags.fill(
             (flag, f"{flag_name(flag)} ({number(count)})") for flag, count in facets.flags.items()
         )

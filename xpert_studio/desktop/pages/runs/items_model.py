@@ -185,12 +185,12 @@ class ItemTable(QAbstractTableModel):
             return
         self._asked.add(page)
         turn, keys = self._turn, self._keys[page * PAGE : (page + 1) * PAGE]
-        project = self._session.project
+        desk = self._session.desk
         read: Callable[[Any, Sequence[int]], dict[int, Any]] = (
             call_items if self._is_calls else verdict_items
         )
         self._session.fetch(
-            lambda: read(project, keys), lambda rows: self._take(turn, page, rows), owner=self
+            lambda: read(desk, keys), lambda rows: self._take(turn, page, rows), owner=self
         )
 
     def _take(self, turn: int, page: int, rows: dict[int, Item]) -> None:
@@ -219,7 +219,7 @@ def _shown(item: Item, name: str) -> str:
     if name == "task":
         return item.task_title
     if name == "model":
-        return item.model
+        return item.model or t("hidden")
     if name == "state":
         return look_of(item).word
     if name == "seconds":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
@@ -23,9 +21,8 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
-from xpert_studio.workflow.views.seals import Seal, seals_of
+from xpert_studio.workflow.views.seals import Hidden, hidden_from
 
 _NARROW = 900
 _PLAN = 340
@@ -175,12 +172,12 @@ class Composer(QWidget):
             return
         desk = self._session.desk
 
-        def show(sealed: Mapping[str, Seal]) -> None:
-            self.prompts.show_composed(found, sealed)
+        def show(hidden: Hidden) -> None:
+            self.prompts.show_composed(found, hidden)
             self.stack.setCurrentWidget(self.prompts)
             self.prompts.list.setFocus()
 
-        self._session.fetch(lambda: _sealed(desk), show, owner=self, slot="sealed")
+        self._session.fetch(lambda: hidden_from(desk), show, owner=self, slot="hidden")
 
     def _close_prompts(self) -> None:
         self.stack.setCurrentIndex(0)
@@ -190,8 +187,3 @@ class Composer(QWidget):
     def composed(self) -> Composed | None:
         """The plan that is shown."""
         return self.plan.composed
-
-
-def _sealed(desk: Desk) -> Mapping[str, Seal]:
-    with desk.project.reading() as tx:
-        return seals_of(tx, person_of(tx, desk.person_id))

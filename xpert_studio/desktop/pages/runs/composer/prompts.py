@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -27,6 +27,7 @@ from xpert_studio.desktop.wording import number, short, t, tn
 from xpert_studio.judge.composing import Composed, shows_sealed
 from xpert_studio.judge.preview import Preview
 from xpert_studio.judge.work import Ask
+from xpert_studio.workflow.views.seals import Hidden
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: Final = QModelIndex()
@@ -40,12 +41,12 @@ class AskList(QAbstractListModel):
         super().__init__(parent)
         self._asks: Sequence[Ask] = ()
         self._places: Sequence[int] = ()
-        self._sealed: Collection[str] = ()
+        self._hidden = Hidden()
 
-    def show_asks(self, asks: Sequence[Ask], sealed: Collection[str]) -> None:
+    def show_asks(self, asks: Sequence[Ask], hidden: Hidden) -> None:
         """Shows other asks."""
         self.beginResetModel()
-        self._asks, self._sealed = asks, sealed
+        self._asks, self._hidden = asks, hidden
         self._places = range(len(asks))
         self.endResetModel()
 
@@ -54,11 +55,18 @@ class AskList(QAbstractListModel):
         parts = words.casefold().split()
         self.beginResetModel()
         self._places = (
-            [place for place, ask in enumerate(self._asks) if _fits(ask, parts)]
+            [place for place, ask in enumerate(self._asks) if self._fits(ask, parts)]
             if parts
             else range(len(self._asks))
         )
         self.endResetModel()
+
+    def _fits(self, ask: Ask, parts: Sequence[str]) -> bool:
+        texts = [ask.task.name, ask.task.id]
+        if ask.task.id not in self._hidden.tasks:
+            texts += [ask.response.model, ask.response.id]
+        text = " ".join(texts).casefold()
+        return all(part in text for part in parts)
 
     def place_at(self, row_: int) -> int | None:
         """The place in the plan of what stands in a row."""
@@ -77,20 +85,14 @@ class AskList(QAbstractListModel):
         return lines if role == LINES_ROLE else ", ".join(lines)
 
     def _lines(self, ask: Ask) -> tuple[str, str]:
-        who = (
-            t("a response you may judge") if ask.response.id in self._sealed else ask.response.model
-        )
+        is_hidden = ask.task.id in self._hidden.tasks
+        who = t("a response you may judge") if is_hidden else ask.response.model
         parts = [tn("{n} checkpoint", "{n} checkpoints", len(ask.asked))]
         if ask.anchors:
             parts.append(tn("{n} anchor", "{n} anchors", len(ask.anchors)))
         if ask.trial > 1:
             parts.append(t("trial {n}", n=ask.trial))
         return short(ask.task.name, 120), f"{short(who, 40)} · {' · '.join(parts)}"
-
-
-def _fits(ask: Ask, parts: Sequence[str]) -> bool:
-    text = f"{ask.task.name} {ask.task.id} {ask.response.model} {ask.response.id}".casefold()
-    return all(part in text for part in parts)
 
 
 class Prompts(QWidget):
@@ -106,7 +108,7 @@ class Prompts(QWidget):
         super().__init__()
         self._session = session
         self._composed: Composed | None = None
-        self._sealed: Collection[str] = ()
+        self._hidden = Hidden()
         self.model = AskList(self)
         self.words = QLineEdit()
         self.list = QListView()
@@ -144,17 +146,17 @@ class Prompts(QWidget):
         ).setStretch(2, 1)  # fmt: skip
         self.setFocusProxy(self.list)
 
-    def show_composed(self, found: Composed, sealed: Collection[str]) -> None:
+    def show_composed(self, found: Composed, hidden: Hidden) -> None:
         """Shows the prompts of a plan.
 
         Args:
             found: The plan.
-            sealed: Responses on which the person must not learn what others decided.
+            hidden: What of it the person must not see.
         """
-        self._composed, self._sealed = found, sealed
+        self._composed, self._hidden = found, hidden
         self.words.clear()
         self._soon.stop()
-        self.model.show_asks(found.asks, sealed)
+        self.model.show_asks(found.asks, hidden)
         self.list.setCurrentIndex(self.model.index(0))
         self._show()
 
@@ -169,7 +171,7 @@ class Prompts(QWidget):
             self.about.setText(t("Nothing matches this filter"))
             self.view.show_parts(())
             return
-        if shows_sealed(found.asks[place], self._sealed):
+        if shows_sealed(found.asks[place], self._hidden.responses):
             self.about.setText(
                 t("The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.")
             )  # fmt: skip
