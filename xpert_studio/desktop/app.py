@@ -282,7 +282,7 @@ class App(QObject):
         self._leave()
         self.welcome()
         if going:
-            self._say(
+            self.say(
                 tn("{n} run goes on without the window.", "{n} runs go on without the window.",
                    going), "",
             )  # fmt: skip
