@@ -14,6 +14,11 @@
    <translation>（还有{n}个字符）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>95 % interval</source>
+   <translation>95% 区间</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A .xpert file. You can also drop it on this window.</source>
    <translation>.xpert 文件，也可拖放到此窗口。</translation>
@@ -24,9 +29,44 @@
    <translation>他人发来的数据包将成为一个新项目。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments.</source>
+   <translation>证书保存各项指标，以及评审模型、提示词、评分细则和评判的哈希值。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>A click compares with that one.</source>
+   <translation>点击即与该评审模型比较。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>A click on a part opens its pairs.</source>
+   <translation>点击各部分可查看相应的回答对。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>A click opens the answers.</source>
+   <translation>点击可查看相应判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>A draft is a proposal. Nothing is in your rubric until you take it.</source>
    <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>A folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>A judge is held against gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on.</source>
+   <translation>评审模型须与金标准（资深专家已确认的评判）对照。请确认评判表，或为评判表所涉的回答评分。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -49,6 +89,11 @@
    <translation>由负责人或资深专家抽取抽查任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>A number draws them from all gold sheets instead.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
    <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
@@ -59,9 +104,24 @@
    <translation>一个项目就是一个文件。初始采用 XpertBench 的领域、维度和限额，均可修改。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>A quote counts as found when so much of it stands in one stretch.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>A rubric with fewer or more cannot be sent to review.</source>
    <translation>检查点过少或过多的评分细则不能送审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.</source>
+   <translation>运行将以{calls}次调用询问{tasks}个任务的{n}项判定；其余{known}项已有结果。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -74,6 +134,26 @@
    <translation>按比例抽查已批准的评分细则；其余的立即就绪。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>A sheet on this response waits for you</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>A subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>A task that Inspect AI runs as it stands, with a grader for every checkpoint.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>A text has been edited since: the verdict is stale, and does not count.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>API key</source>
    <translation>API 密钥</translation>
@@ -82,6 +162,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>About {n} tokens, {cost}. The brief and reference answer are sent to the provider.</source>
    <translation>约{n}个 token，{cost}。任务书和参考答案会发送给服务商。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>About {shared} tokens that a cache may serve, and {own} that differ from response to response.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -139,6 +224,21 @@
    <translation>添加回答…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Add an anchor</source>
+   <translation>添加锚例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Add an anchor …</source>
+   <translation>添加锚例…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Add an anchor … (A)</source>
+   <translation>添加锚例… (A)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add dimensions</source>
    <translation>添加维度</translation>
@@ -179,7 +279,7 @@
    <translation>请添加某个系统的回答，或现在让模型作答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Address</source>
    <translation>地址</translation>
   </message>
@@ -187,6 +287,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Address, such as http://localhost:8000/v1</source>
    <translation>地址，例如 http://localhost:8000/v1</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>After</source>
+   <translation>之后</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>After a call that failed; 0 is none.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Against the rest</source>
+   <translation>与其余相比</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -199,14 +314,49 @@
    <translation>一致性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Agreement before and after, by group</source>
+   <translation>各组前后的一致性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Agreement between experts</source>
+   <translation>专家之间的一致性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Agreement by group</source>
+   <translation>各组一致性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Agreement by group, with intervals</source>
+   <translation>各组的一致性及置信区间</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Agreement can be counted once two of them have handed in sheets on one response.</source>
    <translation>两位专家就同一回答提交评判表后，即可统计一致性。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Agreement of two judges by group</source>
+   <translation>两个评审模型各组的一致性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Alignment</source>
+   <translation>对齐</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>All</source>
    <translation>全部</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>All answers</source>
+   <translation>所有判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -224,14 +374,34 @@
    <translation>所有专家之间，扣除偶然一致；0.80 及以上为可靠。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>All judges</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>All of the window grows with it.</source>
    <translation>整个界面随之缩放。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>All of them were decided since.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>All pairs of responses</source>
+   <translation>所有回答对</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>All responses</source>
    <translation>所有回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>All runs</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -244,9 +414,24 @@
    <translation>所有快捷键已恢复默认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>All systems</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>All tasks</source>
    <translation>所有任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>All the verdict depends on; what has a known key is not asked again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Ambiguous checkpoint</source>
+   <translation>检查点有歧义</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -254,7 +439,57 @@
    <translation>从当前所有已批准的评分细则中抽取。相同的种子抽到相同的任务；种子会记录在案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task.</source>
+   <translation>锚例不能作为对齐的依据：对看到此锚例的评审模型，该回答不再计入其对齐指标，整个任务也会重新询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Anchored</source>
+   <translation>锚定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Anchors</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Anchors a task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Anchors by seed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Another seed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Answers</source>
+   <translation>判定数</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>Answers of experts and judge</source>
+   <translation>专家与评审模型的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Answers on which it alone is right</source>
+   <translation>仅其正确的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Answers on which one judge alone is right</source>
+   <translation>仅一个评审模型正确的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Anthropic</source>
    <translation>Anthropic</translation>
   </message>
@@ -319,6 +554,31 @@
    <translation>发送</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Ask again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Ask {n} response again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Ask {n} responses again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Asked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Asked {trials} times, it gives the same answer throughout on {share} of {n} checkpoints.</source>
+   <translation>询问{trials}次，{n}个检查点中有 {share} 每次判定均相同。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Asking {model}</source>
    <translation>正在请求 {model}</translation>
@@ -329,9 +589,24 @@
    <translation>正在请求 {model}…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Asks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Asks again only what has no usable verdict.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Asks for a change</source>
    <translation>要求修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Asks for one answer, at most</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -347,6 +622,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>At the cursor; or as the linter proposes.</source>
    <translation>在光标处拆分，或按自动检查的建议拆分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>At the end of a run, or when you press Certify, the figures are kept with the hashes of judge, prompt, rubrics and judgments. What you fix afterwards shows here as before and after.</source>
+   <translation>运行结束时，或按“签发证书”时，各项指标会连同评审模型、提示词、评分细则和评判的哈希值一并保存。此后的修正会在此处以前后对比显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -374,6 +654,21 @@
    <translation>后退</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>Back to the figures</source>
+   <translation>返回指标</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Back to the form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Back to the list</source>
+   <translation>返回列表</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Back to usual</source>
    <translation>恢复默认</translation>
@@ -399,6 +694,11 @@
    <translation>基础</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Before</source>
+   <translation>之前</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Before it can be submitted:</source>
    <translation>提交前还须补齐：</translation>
@@ -419,6 +719,11 @@
    <translation>撰写中</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>Better by the experts</source>
+   <translation>专家认为较好</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Blind, checkpoint by checkpoint.</source>
    <translation>盲评，逐个检查点进行。</translation>
@@ -432,6 +737,16 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Both judged</source>
    <translation>共同评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Both say met</source>
+   <translation>均判满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Both say not met</source>
+   <translation>均判不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -449,6 +764,11 @@
    <translation>待决定的任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Broke off</source>
+   <translation>已中断</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</source>
    <translation>数据包和表格 (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</translation>
@@ -459,9 +779,19 @@
    <translation>分项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>By default the judge sees ids and texts only.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>By dimension</source>
    <translation>按维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>By group</source>
+   <translation>分组</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -479,6 +809,66 @@
    <translation>按层级</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>By tier; a click opens the answers.</source>
+   <translation>按层级；点击可查看相应判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>CDR</source>
+   <translation>CDR</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>CDR difference</source>
+   <translation>CDR 之差</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>CDR of other judges less that of this one</source>
+   <translation>其他评审模型的 CDR 减去此评审模型的 CDR</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>CDR of the other judge less that of this one</source>
+   <translation>另一评审模型的 CDR 减去此评审模型的 CDR</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>CDR over time</source>
+   <translation>CDR 的变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Call</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Called met, but none of its quotes is in the response.</source>
+   <translation>判定为满足，但其引文均不在回答中。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Calls</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Calls at most</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Calls at once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Calls of the run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Can each line be decided from a response?</source>
    <translation>每个检查点是否都能依据回答作出判定？</translation>
@@ -494,6 +884,11 @@
    <translation>取消</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Cancelled</source>
+   <translation>已取消</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Cancelled.</source>
    <translation>已取消。</translation>
@@ -502,6 +897,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Cancelled. Nothing was changed.</source>
    <translation>已取消，未作任何更改。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>Cancelling …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -514,14 +914,59 @@
    <translation>说明：展示了什么内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Case before</source>
+   <translation>上一个案例</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Category</source>
    <translation>类别</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Cause</source>
+   <translation>原因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Cause: {cause}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Certificate</source>
+   <translation>证书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Certificates</source>
+   <translation>证书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Certified</source>
+   <translation>已签发证书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Certified {when}; changed since: {what}.</source>
+   <translation>证书签发于 {when}；此后有变化：{what}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Certify</source>
+   <translation>签发证书</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Change</source>
    <translation>修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Change and run …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -539,7 +984,7 @@
    <translation>修改意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Change …</source>
    <translation>修改…</translation>
   </message>
@@ -564,9 +1009,29 @@
    <translation>检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Checkpoint: {text}</source>
+   <translation>检查点：{text}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Checkpoints a call</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Checkpoints answered alike, chance taken off: 1 is always.</source>
+   <translation>检查点判定的一致程度，扣除偶然一致；1 为完全一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Checkpoints answered as the experts do.</source>
+   <translation>与专家判定相同的检查点比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -599,7 +1064,17 @@
    <translation>选择维度…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Choose a run first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Choose two different days.</source>
+   <translation>请选择两个不同的时间。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Choose …</source>
    <translation>选择…</translation>
   </message>
@@ -609,7 +1084,7 @@
    <translation>清晰度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Clear</source>
    <translation>清除</translation>
   </message>
@@ -634,6 +1109,11 @@
    <translation>Cohen’s κ</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Cohen’s κ with the experts</source>
+   <translation>与专家的 Cohen κ</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Colours</source>
    <translation>配色</translation>
@@ -642,6 +1122,21 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Comment</source>
    <translation>仅作评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Compare</source>
+   <translation>比较</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Compare with</source>
+   <translation>比较对象</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>Compose a run</source>
+   <translation>新建运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -659,6 +1154,16 @@
    <translation>确认其余全部</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Confirm its sheets first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>Confirm judgments</source>
+   <translation>确认评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Confirm or override what another expert decided.</source>
    <translation>确认或改判其他专家的判定。</translation>
@@ -674,6 +1179,11 @@
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Confirmed by a senior expert: gold</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Confirmed judgments only</source>
    <translation>仅限已确认的评判</translation>
@@ -684,9 +1194,59 @@
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Constant</source>
+   <translation>恒定作答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>Content hash</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Copy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <source>Copy all of it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>Copy as JSON</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Copy checkpoints as a table</source>
    <translation>将检查点复制为表格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Copy the exchange</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>Copy the verdict as JSON</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/copied_line.py" />
+   <source>Copy: {what}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Corrected p</source>
+   <translation>校正后 p</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Cost</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -719,7 +1279,7 @@
    <translation>Ctrl+Enter</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/asking.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Ctrl+Enter confirms.</source>
    <translation>按 Ctrl+Enter 确认。</translation>
   </message>
@@ -759,6 +1319,11 @@
    <translation>删除视图</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>Difference</source>
+   <translation>差值</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Difficulty</source>
    <translation>难度</translation>
@@ -777,6 +1342,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Disagreements</source>
    <translation>分歧</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Disagreements, most costly first</source>
+   <translation>分歧（影响最大的在前）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -849,6 +1419,26 @@
    <translation>忽略理由：{reason}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Dispute it</source>
+   <translation>提出异议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Dispute the judgment</source>
+   <translation>对评判提出异议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Dispute the judgment …</source>
+   <translation>对评判提出异议…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Dispute the judgment … (D)</source>
+   <translation>对评判提出异议… (D)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Do again</source>
    <translation>重做</translation>
@@ -857,6 +1447,26 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Do criteria, tiers and weights agree with each other?</source>
    <translation>检查点、层级和权重是否前后一致？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Does another judge order better?</source>
+   <translation>其他评审模型的排序是否更好？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Does it agree on what matters most?</source>
+   <translation>在最重要的检查点上是否一致？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Does it order responses as the experts do?</source>
+   <translation>对回答的排序是否与专家相同？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Does it score responses as the experts do?</source>
+   <translation>对回答的评分是否与专家相同？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -874,7 +1484,7 @@
    <translation>领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Done</source>
    <translation>已处理</translation>
   </message>
@@ -914,6 +1524,21 @@
    <translation>抽取</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Draw a subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Draw anchors by a seed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Draw in place of {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Draw the spot checks</source>
    <translation>抽取抽查任务</translation>
@@ -922,6 +1547,31 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Draw the spot checks …</source>
    <translation>抽取抽查任务…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Draw the subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>Drawing (*.svg)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Drawn so far</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
+   <source>Drew {name}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -944,6 +1594,11 @@
    <translation>其中每一步均可单独查看和撤销。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>Earlier</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Edit</source>
    <translation>编辑</translation>
@@ -952,6 +1607,31 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Edited since</source>
    <translation>已被修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Embedded judge, no LLM</source>
+   <translation>内置评审模型（非 LLM）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Ended</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Ended with</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Ends after the calls in flight, for good. What was decided stays.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Ends after the calls in flight, to be resumed another time.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -969,9 +1649,44 @@
    <translation>在行中按 Enter 效果相同。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Enter the key</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Essential</source>
    <translation>必要</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Every cause</source>
+   <translation>所有原因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Every dimension</source>
+   <translation>所有维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Every domain</source>
+   <translation>所有领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Every system</source>
+   <translation>所有系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Every tier</source>
+   <translation>所有层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -989,9 +1704,49 @@
    <translation>除 ID 外，其他内容以后均可修改。ID 会出现在数据包和报告中。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Everything is asked so often; an odd number, so that none ends undecided.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Everything is known already: nothing would be asked.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Everything that was sent before the candidate.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Everything, names included, for your own house: to keep, or for another project.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Exactly this went out before: {when}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Exactly what will be asked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Examination</source>
    <translation>考试</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Excel workbook (.xlsx)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>Exchange</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -999,9 +1754,49 @@
    <translation>专家</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Experts</source>
+   <translation>专家</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.</source>
+   <translation>专家之间：在两位及以上专家评判过的{n}个检查点上，Krippendorff α 为 {alpha}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Experts and leads read the reason in the history.</source>
    <translation>专家和负责人可在历史中看到这一理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Experts from</source>
+   <translation>专家起始值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Experts judge its tasks; judges are measured and systems compared on them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Experts: met</source>
+   <translation>专家：满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Experts: not met</source>
+   <translation>专家：不满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Experts: {experts}. Judge: {judge}.</source>
+   <translation>专家：{experts}。评审模型：{judge}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_list.py" />
+   <source>Experts: {said}</source>
+   <translation>专家：{said}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -1024,14 +1819,34 @@
    <translation>事实准确性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>Fewer than two sheets to compare</source>
    <translation>评判表不足两张</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Fewer where the provider slows down.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Fewer words leave more.</source>
    <translation>减少关键词可显示更多结果。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>Figures behind it (*.csv)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Figures by group</source>
+   <translation>各组指标</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1042,6 +1857,26 @@
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>Filter by name</source>
    <translation>按姓名筛选</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Filter by task or problem</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Filter by task or system</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Filter by task, checkpoint or problem</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>Filter by title, id or domain</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -1099,9 +1934,44 @@
    <translation>提示</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>Finishing …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>First</source>
+   <translation>第一</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>First alone right</source>
+   <translation>仅第一正确</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Fitted anew, it is another judge: everything is asked, {n} answers.</source>
+   <translation>重新拟合后即为另一评审模型：须全部询问，共{n}项判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Fix it</source>
    <translation>修正</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Fix the checkpoint</source>
+   <translation>修正检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Fix the checkpoint …</source>
+   <translation>修正检查点…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Fix the checkpoint … (F)</source>
+   <translation>修正检查点… (F)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1124,6 +1994,11 @@
    <translation>仅供人阅读；评审模型看不到。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Format</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Forward</source>
    <translation>前进</translation>
@@ -1139,6 +2014,21 @@
    <translation>从文件读取…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>From cache</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>From elsewhere</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>From the cache</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
    <translation>您所在领域同事的已冻结评分细则。</translation>
@@ -1149,14 +2039,24 @@
    <translation>开始</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Give it up</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Go</source>
    <translation>前往</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Go on</source>
    <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>Going on …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -1164,9 +2064,29 @@
    <translation>金标准</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Gold subset</source>
+   <translation>金标准子集</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <source>Gold subset {name} ({tasks})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Grading policy</source>
    <translation>评分准则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Group</source>
+   <translation>组</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Group by</source>
+   <translation>分组方式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1199,6 +2119,16 @@
    <translation>困难</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>Hashes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Hatched: where the two differ.</source>
+   <translation>斜线：两者不一致。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Have a model answer</source>
    <translation>让模型作答</translation>
@@ -1207,6 +2137,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Have a model answer …</source>
    <translation>让模型作答…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Have it changed</source>
+   <translation>交付修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Held out</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -1229,6 +2169,11 @@
    <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>High</source>
+   <translation>上限</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>History</source>
    <translation>历史</translation>
@@ -1244,14 +2189,54 @@
    <translation>专家之间的一致程度仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>How judges follow the experts is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
+   <translation>评审模型与专家的对齐情况仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>How long this model takes is known once it has been asked.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>How many colleagues approve a rubric before it counts as approved.</source>
    <translation>评分细则须经多少位同事批准才算通过。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>How many points more often the judge says met.</source>
+   <translation>评审模型判“满足”的比例高出专家的百分点。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>How many points of score the first lies above the second: by the experts, and by the judge.</source>
+   <translation>第一个回答比第二个高出的分数：分别按专家和评审模型的评分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>How many tasks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>How many tasks one author may have in the project.</source>
    <translation>一位作者在项目中最多可有的任务数。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>How many worked examples are shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>How much more often the judge says met than the experts</source>
+   <translation>评审模型比专家多判“满足”的程度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>How to cite it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -1267,6 +2252,11 @@
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Id: {id}</source>
    <translation>ID：{id}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Images</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -1294,7 +2284,7 @@
    <translation>重要</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
+   <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>Importing {file}</source>
    <translation>正在导入 {file}</translation>
   </message>
@@ -1304,9 +2294,29 @@
    <translation>在所有文本中</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>In ordering responses {second} and {first} cannot be told apart: CDR {difference} {span}.</source>
+   <translation>在回答的排序上，{second}与{first}没有可区分的差异：CDR {difference} {span}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
    <translation>评审中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Input</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Input tokens</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Instructions</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -1319,9 +2329,34 @@
    <translation>成功的标准是否明确？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Is it lenient or harsh?</source>
+   <translation>偏宽松还是偏严格？</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Is it work of your profession, not an exam question?</source>
    <translation>是否为您所在专业的实际工作，而非考题？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>It also sees a response that experts have judged, with their verdicts and reasons.</source>
+   <translation>还可看到一个专家评判过的回答及其判定和理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>It answers {share} of {n} checkpoints as the experts do; always giving the same answer would reach {constant}, and order nothing.</source>
+   <translation>{n}个检查点中，其判定与专家相同的占 {share}；若始终作出同一判定，可达 {constant}，但无法排序。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>It comes before the baseline’s sheet; a judge with two anchors is shown both.</source>
+   <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1329,9 +2364,19 @@
    <translation>评分细则将冻结为修订版，由其他专家评审。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>It is no longer offered to be resumed. What was decided stays.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>It is not known who decided, or when.</source>
    <translation>决定人和决定时间不详。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>It is settled as before.</source>
+   <translation>已按原归因处理。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1339,14 +2384,54 @@
    <translation>任务及其历史保留在项目中，但不计入任何统计。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>It still holds</source>
+   <translation>仍然成立</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it.</source>
+   <translation>该评判不再计入，并附上您的理由，列入资深专家的“确认”列表，直至有人确认或改判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>It takes the place of the anchor chosen before.</source>
+   <translation>它将取代先前选择的锚例。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>It took {tokens} tokens, {cost}.</source>
    <translation>用去{tokens}个 token，{cost}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>It was asked once, so how far it agrees with itself is not known.</source>
+   <translation>仅询问过一次，因此其自身的一致程度未知。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>It was decided on a text that has been edited since.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>It was decided on a text that has been edited since: decide again.</source>
    <translation>判定所依据的文本此后已被修改：请重新判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>It was decided on the texts as they are now.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
+   <source>It was drawn just so before.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>It was not kept.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1379,6 +2464,11 @@
    <translation>对所有评判者隐藏其名称。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Its process ended before the run did. Everything it had decided is saved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Judge</source>
    <translation>评判</translation>
@@ -1389,9 +2479,64 @@
    <translation>评判回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Judge and expert differ</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Judge from</source>
+   <translation>评审模型起始值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Judge it first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Judge: met</source>
+   <translation>评审模型：满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Judge: not met</source>
+   <translation>评审模型：不满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Judge: {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_list.py" />
+   <source>Judge: {said}</source>
+   <translation>评审模型：{said}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Judged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Judges</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Judges are asked again under the new words; experts are not, so say what changed.</source>
    <translation>评审模型将按新准则重新评判，专家则不会，因此请说明修改了什么。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Judges compared</source>
+   <translation>评审模型比较</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Judge’s error … (E)</source>
+   <translation>评审模型有误… (E)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1402,6 +2547,21 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Judging is blind</source>
    <translation>评判为盲评</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Judging is blind: the judge’s verdicts are shown once you have handed your sheet in.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Judgments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Judgments and verdicts, one a row, with the experts’ ids: for your own analyses.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1419,6 +2579,11 @@
    <translation>正在保存密钥</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Key</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Key {masked}</source>
    <translation>密钥 {masked}</translation>
@@ -1427,6 +2592,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Keys are kept in the system's keyring, never in a project. A test sends one short question and nothing of a project; it costs a fraction of a cent.</source>
    <translation>密钥保存在系统密钥环中，绝不写入项目。测试仅发送一个简短问题，不含项目内容，费用不到一美分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Known already</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -1444,9 +2614,24 @@
    <translation>评分准则的语言</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Language of the prompt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>Language of the task</source>
    <translation>任务的语言</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Lapsed</source>
+   <translation>已失效</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Lapsed: {what}.</source>
+   <translation>已失效：{what}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1469,7 +2654,32 @@
    <translation>取消上方的勾选，即可计入尚未确认的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Left out</source>
+   <translation>略去</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Leniency</source>
+   <translation>宽松度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Leniency by group</source>
+   <translation>各组宽松度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Leniency in per cent</source>
+   <translation>宽松度（%）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>Let it go on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Licence</source>
    <translation>许可协议</translation>
   </message>
@@ -1489,6 +2699,11 @@
    <translation>第{n}行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Long table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Look</source>
    <translation>外观</translation>
@@ -1504,9 +2719,29 @@
    <translation>同时查找任务书、评分细则、回答和意见</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Low</source>
+   <translation>下限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Made</source>
+   <translation>签发时间</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Made on an earlier text: “{line}”</source>
    <translation>所针对的原文：“{line}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Make it the anchor</source>
+   <translation>设为锚例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Mark</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -1517,6 +2752,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Match the system</source>
    <translation>浅色或深色跟随系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>McNemar p</source>
+   <translation>McNemar p</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -1549,14 +2789,49 @@
    <translation>满足 (1)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Met found met</source>
+   <translation>灵敏度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Met in {n} of {total} trials</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Mode</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Model</source>
    <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Money</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Money at most, in US dollars</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>More</source>
    <translation>更多</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>More limits</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>More settings of the judge</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1584,9 +2859,29 @@
    <translation>填写模型名称即可查看起草费用。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Name of the subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>Name, licence and citation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Names can be added, not changed: tasks and checkpoints carry them.</source>
    <translation>名称可以添加，但不能修改：任务和检查点正在使用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Needs no key and no network, costs nothing, and gives the same answer every time. It is no language model: it is the floor that a paid judge has to beat.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Neither side could know how such a case is graded. The grading policy opens next, with the case beside it.</source>
+   <translation>双方均无从得知此类情形如何评分。接下来会打开评分准则，并在旁边显示此案例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1609,9 +2904,19 @@
    <translation>新意见</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>New run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>New task</source>
    <translation>新建任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Next case</source>
+   <translation>下一个案例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1632,6 +2937,11 @@
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Next place</source>
    <translation>下一处</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>Next response</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -1659,14 +2969,39 @@
    <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>No certificate of this judge yet</source>
+   <translation>此评审模型尚无证书</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>No checkpoint yet</source>
    <translation>尚无检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>No confirmed judgments on what the judges have scored</source>
+   <translation>评审模型评过分的回答尚无已确认的评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>No expert has judged this checkpoint.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>No judge has judged this response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>No key</source>
    <translation>无密钥</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>No licence is named: without one, nobody who gets this bundle may use it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -1682,6 +3017,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>No other rubric waits for your review.</source>
    <translation>没有其他待您评审的评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>No program was found for {path}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>No rationale was written.</source>
+   <translation>未写理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -1704,6 +3049,16 @@
    <translation>尚无回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>No run that goes on is chosen.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>No run yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>No sheet that you may see.</source>
    <translation>没有您可查看的评判表。</translation>
@@ -1724,14 +3079,34 @@
    <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>No subset has been drawn yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task here</source>
    <translation>此处没有任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>No task is held out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>No task is ready to be drawn: rubrics are written, reviewed and checked first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task matches this filter</source>
    <translation>没有符合筛选条件的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>No tier, dimension or domain has enough answers on enough tasks to be held against the others.</source>
+   <translation>没有哪个层级、维度或领域的任务数和判定数足以与其余比较。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -1742,6 +3117,21 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>No two experts have judged the same response yet</source>
    <translation>尚无两位专家评判过同一回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>No two experts have judged the same, so how far they agree among themselves is not known.</source>
+   <translation>没有两位专家评判过相同的内容，因此专家之间的一致程度未知。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>No two responses to the same task have been judged by both, so their order cannot be compared.</source>
+   <translation>同一任务没有两个双方都评判过的回答，因此无法比较排序。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>No verdict is open</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -1774,6 +3164,16 @@
    <translation>此项目中没有人员，且以只读方式打开。请将其复制到可写入的文件夹，再打开副本。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>None came.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>None ticked is all of them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>None yet. What you open stands here next time.</source>
    <translation>尚无。您打开的项目下次会显示在此处。</translation>
@@ -1789,9 +3189,29 @@
    <translation>未获准</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>Not asked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Not certified</source>
+   <translation>未签发证书</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>Not decided</source>
    <translation>未决定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>Not found in the response</source>
+   <translation>回答中未找到</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>Not found in the response: {quote}</source>
+   <translation>回答中未找到：{quote}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1802,6 +3222,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Not met (0)</source>
    <translation>不满足 (0)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Not met found not met</source>
+   <translation>特异度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -1849,7 +3274,7 @@
    <translation>检查点的备注</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>Note: {note}</source>
    <translation>备注：{note}</translation>
   </message>
@@ -1859,9 +3284,19 @@
    <translation>此页面没有可用操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Nothing carries this mark, so there are no groups.</source>
+   <translation>没有数据带有此属性，因此无法分组。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Nothing found</source>
    <translation>未找到结果</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>Nothing has been scored yet</source>
+   <translation>尚未为任何回答评分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -1869,9 +3304,29 @@
    <translation>尚无动态。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>Nothing has left the house yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Nothing here</source>
+   <translation>此处没有内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Nothing is ticked</source>
    <translation>未勾选任何项</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Nothing matches this filter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that (p = {p}).</source>
+   <translation>没有显著的薄弱之处。最低的是{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}）；在{compared}次比较中，可用偶然解释（p = {p}）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1884,14 +3339,64 @@
    <translation>尚无可评审的内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Nothing to show</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>Nothing usable came back.</source>
+   <translation>返回内容无法使用。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Nothing waits for you</source>
    <translation>没有待办事项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Nothing was changed</source>
+   <translation>没有更改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>Nothing was done in the project since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Nothing yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Nothing.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Now</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>Of the window. What people wrote stays as they wrote it.</source>
    <translation>仅指界面语言，各人撰写的内容保持原样。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Of them {n} are open still; the others were decided since.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Of {n} pairs of responses the judge orders {agree} as the experts do, {tied} tied, {disagree} the other way: CDR {cdr}.</source>
+   <translation>{n}对回答中，评审模型与专家顺序相同的占 {agree}，同分 {tied}，顺序相反 {disagree}：CDR {cdr}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>On everything that is asked for, the judge answers as the experts do.</source>
+   <translation>在所选范围内，评审模型的判定与专家完全一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -1914,6 +3419,11 @@
    <translation>针对其他内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>On the diagonal both give the same score.</source>
+   <translation>对角线上两者评分相同。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>On the rubric as a whole</source>
    <translation>针对整份评分细则</translation>
@@ -1929,14 +3439,44 @@
    <translation>针对此行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>On what terms</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, p = {p}).</source>
+   <translation>{n}项共有判定中，仅{first}正确的有{one}项，仅{second}正确的有{two}项（McNemar 精确检验，p = {p}）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Once its text is changed, {judgments} judgments and {verdicts} verdicts on this line no longer count: experts decide it again, and the next run asks for it alone.</source>
+   <translation>文本一经修改，此检查点的{judgments}条评判和{verdicts}条判定不再计入：须由专家重新判定，下次运行也只询问此检查点。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>One a line. Those there are stay as they are.</source>
    <translation>每行一个。已有的名称保持不变。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>One comparison, so its p needs no correction.</source>
+   <translation>仅一次比较，p 无需校正。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>One file (.zip)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>One file on this machine. You will be its lead.</source>
    <translation>保存为本机上的一个文件，由您担任负责人。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>One of the numbers is none. Correct it, or leave it empty.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -1959,14 +3499,49 @@
    <translation>仅用于兼容服务器。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Only leads publish</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Only leads start runs.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Only people who have passed it take part.</source>
    <translation>仅取得资格的人员可以参与。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <source>Only the beginning is shown here: {n} of {total} characters.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
    <source>Only where they differ</source>
    <translation>仅显示有分歧的检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Only {n} chosen response.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Only {n} chosen responses.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Open</source>
+   <translation>打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Open a case first.</source>
+   <translation>请先打开一个案例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -1984,9 +3559,24 @@
    <translation>请先打开一个任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>Open a verdict first.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Open again</source>
+   <translation>重新打开</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Open it again</source>
+   <translation>重新打开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -1999,6 +3589,11 @@
    <translation>打开项目…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Open the rubric</source>
+   <translation>打开评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open the sample project</source>
    <translation>打开示例项目</translation>
@@ -2009,14 +3604,29 @@
    <translation>打开评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Open the task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Open the verdict</source>
+   <translation>打开判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>OpenAI</source>
    <translation>OpenAI</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>OpenAI-compatible server</source>
    <translation>OpenAI 兼容服务器</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Opens the form with everything as in this run.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2034,14 +3644,54 @@
    <translation>其他</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Other states of the queue hold some; the numbers above say how many.</source>
+   <translation>其他状态下仍有内容；数量见上方。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Other words, fewer of them, or more ticks may find it.</source>
    <translation>请更换或减少关键词，或多勾选几项。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Out of budget</source>
+   <translation>预算用尽</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Outcome</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Outline drafter (offline, free)</source>
    <translation>提纲起草（离线，免费）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Output</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Output tokens</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Output tokens at most</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Over time</source>
+   <translation>变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Overridden by a senior expert: gold</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2062,6 +3712,66 @@
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Override: {verdict}</source>
    <translation>改判为：{verdict}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Overview</source>
+   <translation>概览</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>PDF (.pdf)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Pace</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Pairs</source>
+   <translation>回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Pairs in the experts’ order</source>
+   <translation>与专家顺序相同的回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Pairs in the opposite order</source>
+   <translation>顺序相反的回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>Pairs of responses</source>
+   <translation>回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Pairs of responses in the experts’ order, tied, and in the opposite order</source>
+   <translation>与专家顺序相同、同分及顺序相反的回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Pairs ordered as the experts do, less those the other way round.</source>
+   <translation>与专家顺序相同的回答对比例，减去顺序相反的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Pairs that one or both tie</source>
+   <translation>一方或双方同分的回答对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Parameters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Partly done</source>
+   <translation>部分完成</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
@@ -2104,9 +3814,39 @@
    <translation>从表格粘贴检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Pause</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Pause the run, or let it go on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Paused</source>
+   <translation>已暂停</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>Pausing …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>People</source>
    <translation>人员</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>People go out with names, credentials and everything they wrote.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -2119,9 +3859,34 @@
    <translation>人员：{name}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>Picture (*.png)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Please report it with the file {path}; it holds no content and no key.</source>
    <translation>请附上文件 {path} 报告此问题；该文件不含项目内容，也不含密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Points of “met” more (right) or fewer (left, hatched) than the experts</source>
+   <translation>判“满足”比专家多（右）或少（左，斜线）的百分点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Policy left unsaid</source>
+   <translation>准则未明确</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Policy left unsaid …</source>
+   <translation>准则未明确…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Policy left unsaid … (P)</source>
+   <translation>准则未明确… (P)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -2154,6 +3919,36 @@
    <translation>上一处</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>Previous response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Private bundle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Private notes, reviews and remarks stay here.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Problem</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Problem or marks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Progress</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Project</source>
    <translation>项目</translation>
@@ -2174,9 +3969,19 @@
    <translation>提示词和附件会发送给服务商；参考答案和评分细则不会发送。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Prompt and attachments as they are now.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
    <source>Prompt and reference answer</source>
    <translation>提示词和参考答案</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Prompt in</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -2189,14 +3994,59 @@
    <translation>建议的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Provider</source>
    <translation>服务商</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Provider, model, mode, parameters, settings and prompt.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Providers</source>
    <translation>服务商</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Public bundle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Publish</source>
+   <translation>发布</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Publish it …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Published before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Published before ({n})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Publishing {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Put down to</source>
+   <translation>归因于</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Put it down to the judge …</source>
+   <translation>归因于评审模型…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -2217,6 +4067,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Quit</source>
    <translation>退出</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Quotes</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
@@ -2244,7 +4099,7 @@
    <translation>可供评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/asking.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Reason</source>
    <translation>理由</translation>
   </message>
@@ -2252,6 +4107,16 @@
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Reason: {reason}</source>
    <translation>理由：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Reasoning effort</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Reasoning tokens</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2294,7 +4159,7 @@
    <translation>提出仅作评论的意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Remarks</source>
    <translation>意见</translation>
   </message>
@@ -2309,12 +4174,17 @@
    <translation>删除检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Remove it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Remove the key</source>
    <translation>移除密钥</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Remove words or filters to see more.</source>
    <translation>减少关键词或勾选项可显示更多任务。</translation>
   </message>
@@ -2322,6 +4192,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Remove {file}</source>
    <translation>移除“{file}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
+   <source>Removed {name}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -2342,6 +4217,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reopen the rubric …</source>
    <translation>重新开放评分细则…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <source>Replace it by what was copied</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Replace what stands there</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -2367,6 +4252,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Reply …</source>
    <translation>回复…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Report</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Request</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Requests a minute</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -2409,12 +4309,12 @@
    <translation>回答 {label}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <location filename="../../xpert_studio/desktop/pages/judging/showing.py" />
    <source>Response {letter}</source>
    <translation>回答 {letter}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Responses</source>
    <translation>回答</translation>
   </message>
@@ -2432,6 +4332,21 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Responses to judge</source>
    <translation>待评判的回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Resume</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Resume the run, or ask again what failed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Retry what failed</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2479,9 +4394,19 @@
    <translation>批准评分细则所需的评审人数</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Reviews</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Revision {n}</source>
    <translation>修订版{n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Right: the judge says met more often than the experts; left and hatched: less often.</source>
+   <translation>右侧：评审模型判“满足”多于专家；左侧斜线：少于专家。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
@@ -2492,6 +4417,11 @@
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Rubric</source>
    <translation>评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Rubric revisions</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -2507,6 +4437,66 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics to review</source>
    <translation>待评审的评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Run again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Running</source>
+   <translation>运行中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Runs</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Runs are the lead’s</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Runs that broke off</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Same answer</source>
+   <translation>一致率</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>Save</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>Save the chart</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>Save the chart: {title}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_view.py" />
+   <source>Save the chart…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Save the licence</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -2529,6 +4519,56 @@
    <translation>正在保存…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Say what the held-out tasks go without: reference answers, or rubrics.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Scope</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Score by the experts, %</source>
+   <translation>专家评分（%）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Score by the judge, %</source>
+   <translation>评审模型评分（%）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <source>Score the responses that experts have judged; how well the judge follows them shows here at once.</source>
+   <translation>请为专家评判过的回答评分；评审模型与专家的对齐情况会立即显示在此处。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Score the same responses with another model, or the same model anchored instead of zero-shot, to see which follows the experts better, and whether that is more than chance.</source>
+   <translation>请用另一模型，或将同一模型由零样本改为锚定，为同一批回答评分，即可看出哪个更贴近专家，以及差异是否超出偶然。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Score what changed</source>
+   <translation>重评有变化的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Scores of responses by the judge against those by the experts</source>
+   <translation>评审模型与专家对回答的评分对照</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Scores this close are ties</source>
+   <translation>分差不超过此值视为同分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Scores, alignment and what they rest on, to be read by people.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Search</source>
    <translation>搜索</translation>
@@ -2544,7 +4584,7 @@
    <translation>搜索全部内容；按 Ctrl+K 执行任意操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
    <source>Search in the response</source>
    <translation>在回答中搜索</translation>
   </message>
@@ -2564,7 +4604,32 @@
    <translation>正在搜索…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Second</source>
+   <translation>第二</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Second alone right</source>
+   <translation>仅第二正确</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>Seconds</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Seconds a call may take</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>See above why it cannot be published so.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Seed</source>
    <translation>种子</translation>
   </message>
@@ -2587,6 +4652,16 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Senior expert</source>
    <translation>资深专家</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Sensitivity: of what the experts find met.</source>
+   <translation>灵敏度：专家判满足的检查点中，评审模型也判满足的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Sent</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2614,14 +4689,39 @@
    <translation>设置</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Settle</source>
+   <translation>处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Settled</source>
+   <translation>已处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Share</source>
    <translation>比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Share of a quote that must be found</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>Share of pairs of responses</source>
+   <translation>回答对的比例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Share of rubrics that is spot-checked</source>
    <translation>抽查的评分细则比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Shared prompt</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2654,6 +4754,11 @@
    <translation>快捷键</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>Show</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Show all actions</source>
    <translation>显示所有操作</translation>
@@ -2679,9 +4784,69 @@
    <translation>显示所有人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Show in folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Show in the response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Show in the response: {quote}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Show it all the same …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/response_view.py" />
    <source>Show more</source>
    <translation>显示更多</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Show that run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Show the prompt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Show the prompts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>Show the quote: {quote}</source>
+   <translation>显示引文：{quote}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Show the verdicts on this response?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Show the {n} prompts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Show them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Show tiers and weights to the judge</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -2699,14 +4864,34 @@
    <translation>缩小文字</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Some domains give nothing: the subset is smaller than the number of domains.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Somebody in this project has that id.</source>
    <translation>此项目中已有人使用该 ID。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Something like it last went out {when}; {steps}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Something stands there already.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>Something went wrong inside the program ({kind}). What was saved before is safe.</source>
    <translation>程序内部出错（{kind}）。此前已保存的内容是安全的。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Specificity: of what the experts find not met.</source>
+   <translation>特异度：专家判不满足的检查点中，评审模型也判不满足的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -2739,9 +4924,64 @@
    <translation>阶段</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Stale</source>
+   <translation>已过时</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Stands in every bundle, so that training data that holds it can be found.</source>
    <translation>写入每个数据包，以便发现混入了本项目内容的训练数据。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Start</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Start a run that covers it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Started</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/list.py" />
+   <source>Starting …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Starts nothing new; what is in flight finishes.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Still holds</source>
+   <translation>仍然成立</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Stop</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>Stop it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Stopped. Nothing was written.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -2764,12 +5004,27 @@
    <translation>已提交</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Submitted, not confirmed yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submitted. A senior expert confirms it next.</source>
    <translation>已提交，接下来由资深专家确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Subsets that were drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>Such as CC-BY-4.0</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Such as http://localhost:8000/v1</source>
    <translation>例如 http://localhost:8000/v1</translation>
   </message>
@@ -2794,9 +5049,19 @@
    <translation>给作者的总结（没有意见而退回时必填）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>System</source>
    <translation>系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Systems</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -2834,9 +5099,19 @@
    <translation>移除引文</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Take them up where they stopped; nothing is asked twice.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Take {name} off this list</source>
    <translation>从列表中移除“{name}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Takes it up where it stopped; nothing is asked twice.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2844,9 +5119,24 @@
    <translation>任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Task, checkpoint and response as they were judged.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Task, rubric and worked examples</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Tasks</source>
    <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <source>Tasks I choose</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -2857,6 +5147,36 @@
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Tasks for each expert</source>
    <translation>每位专家的任务数</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Tasks of some domains</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Tasks of the subset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>Tasks of {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>Tasks that are not ready</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>Tasks to run on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Temperature</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -2874,9 +5194,24 @@
    <translation>文本</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Text (.csv)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>Text and attachments as they are now.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
    <source>Text of the checkpoint</source>
    <translation>检查点文本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>Text or BibTeX; where it is empty, one is made of name and year.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -2894,6 +5229,11 @@
    <translation>此内容疑似密钥。密钥只能填入密钥字段。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>That was the last one of the list.</source>
+   <translation>已到列表末尾。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
@@ -2902,6 +5242,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>The author will see your reason.</source>
    <translation>作者会看到理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>The benchmark for everybody: people and private notes stay in the house.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2924,9 +5269,64 @@
    <translation>任务书已退回作者。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>The call failed.</source>
+   <translation>调用失败。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The call itself failed.</source>
+   <translation>调用本身失败。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>The candidate</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <source>The case that the policy leaves open</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The disagreement is open again.</source>
+   <translation>该分歧已重新打开。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The disagreement is settled.</source>
+   <translation>该分歧已处理。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>The embedded judge runs here; nothing was sent to anybody.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The exchange it came of.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>The expert, and judge models, will read the note in place of the rationale.</source>
    <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>The experts alone say met</source>
+   <translation>仅专家判满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue.</source>
+   <translation>专家正确，评审模型有误，无需更改任何内容。该案例将移出队列。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The expert’s slip</source>
+   <translation>专家疏误</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -2934,9 +5334,64 @@
    <translation>工作所依据的事实、文件和数据。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>The figures are certified as they are now.</source>
+   <translation>已为当前指标签发证书。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The first search may take a moment; those after it are quick.</source>
    <translation>首次搜索可能需要片刻，之后会很快。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>The history keeps that you looked before you confirmed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>The ids of experts and the names of systems stand in it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>The judge alone says met</source>
+   <translation>仅评审模型判满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>The judge has no verdict here.</source>
+   <translation>评审模型在此没有判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The judge is right. Nothing is sent back yet; “Dispute the judgment” does that.</source>
+   <translation>评审模型正确。此处不会退回评判；如需退回，请用“对评判提出异议”。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The judge is shown this response with the expert’s judgments as the worked example of its task.</source>
+   <translation>此回答连同专家的评判，将作为该任务的示例提供给评审模型。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The judge sees task, rubric and response.</source>
+   <translation>评审模型可看到任务、评分细则和回答。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>The judge’s error</source>
+   <translation>评审模型有误</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>The judge’s verdicts are shown once you have confirmed or overridden it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The judgment waits for a senior expert.</source>
+   <translation>该评判等待资深专家处理。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -2969,9 +5424,39 @@
    <translation>您正在书写的行已被删除。您的文字放在了新的一行中。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The model answered, but nothing usable came.</source>
+   <translation>模型已答复，但内容无法使用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>The model's name, as the provider writes it</source>
    <translation>模型名称，须与服务商的写法一致</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>The next one (J)</source>
+   <translation>下一个 (J)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The next run of this judge asks it anew.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The next run of this judge takes it as known.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>The one before (K)</source>
+   <translation>上一个 (K)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>The price of this model is not in the price list.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -2999,9 +5484,29 @@
    <translation>项目以只读方式打开，此处无法更改。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>The project is open for reading only.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>The prompt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>The prompt as a model gets it</source>
    <translation>模型收到的提示词</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The rationale plainly says the opposite of the verdict.</source>
+   <translation>理由与判定明显相反。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>The reply</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -3009,9 +5514,29 @@
    <translation>已收到回答（{cost}）。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The response holds characters that nobody sees.</source>
+   <translation>回答含有不可见字符。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The response says next to nothing.</source>
+   <translation>回答几乎没有内容。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The response tries to direct whoever judges it.</source>
+   <translation>回答试图左右评判者。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric is approved and waiting for the draw of spot checks.</source>
    <translation>评分细则已批准，等待抽取抽查任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task.</source>
+   <translation>评分细则已批准。现将重新开放给作者修改，并须再次通过评审，之后才能继续评判该任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3029,9 +5554,39 @@
    <translation>评分细则已冻结，等待评审人评审。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The rubric is open; its author finds it in the list of tasks, with the reason.</source>
+   <translation>评分细则已开放；作者可在任务列表中看到它及其理由。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The rubric was drawn for a spot check.</source>
    <translation>评分细则被抽中接受抽查。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>The run stops before it could spend more. Needs a known price.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The run the exchange belongs to.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>The same on the command line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>The same once more: only what has changed since is asked.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The same three as they are now.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -3049,6 +5604,21 @@
    <translation>合并选中的检查点，或将此检查点与下一个合并。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The server would not enforce the shape of the reply.</source>
+   <translation>服务器无法强制答复的格式。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The server would not take images; the model did not see them.</source>
+   <translation>服务器不接受图像，模型未看到图像。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The server would not take this parameter of the judge.</source>
+   <translation>服务器不接受评审模型的这一参数。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>The share of approved rubrics that senior experts check; drawn by chance.</source>
    <translation>资深专家抽查已批准评分细则的比例；随机抽取。</translation>
@@ -3057,6 +5627,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>The share of them on which all experts said the same.</source>
    <translation>其中所有专家判定相同的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The sheet anchors its task from the next run on.</source>
+   <translation>自下次运行起，该评判表用作其任务的锚例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -3074,9 +5649,34 @@
    <translation>表格含有并非本项目维度的标签。负责人可以添加维度。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The task has no author in this project; choose who changes it.</source>
+   <translation>该任务在此项目中没有作者；请选择修改人。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The task was taken out of the project.</source>
    <translation>任务已移出项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>The task’s language</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The templates the judge is asked with.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that.</source>
+   <translation>文本可有两种理解。此处不会开放评分细则；如需修改，请用“修正检查点”。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <source>The verdict is copied as JSON.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -3089,12 +5689,27 @@
    <translation>完整的提示词，与系统收到的一致。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>The whole rubric at once is cheapest; fewer are judged more carefully.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <source>The words the judge was given.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Their authors will read the reason.</source>
    <translation>作者会看到这一理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>There are too many lines on the clipboard for a rubric. At most {n} are pasted at once.</source>
    <translation>剪贴板上的行数对一份评分细则来说过多，一次最多粘贴{n}行。</translation>
   </message>
@@ -3119,7 +5734,12 @@
    <translation>剪贴板中没有图像。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>There is no key for {provider}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>There is no table and no text on the clipboard.</source>
    <translation>剪贴板中没有表格，也没有文本。</translation>
   </message>
@@ -3127,6 +5747,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>There is no task in this project yet.</source>
    <translation>此项目尚无任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <source>There is no text on the clipboard.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
@@ -3139,9 +5764,74 @@
    <translation>此处没有可用快捷键修正的内容。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>There is only one judge to look at</source>
+   <translation>只有一个评审模型可查看</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>These words could not be put back: {text}</source>
    <translation>以下文字无法恢复：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>They do not differ</source>
+   <translation>没有分歧</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>They share no two responses to one task, so their order cannot be compared.</source>
+   <translation>两者在同一任务上没有两个共同的回答，因此无法比较排序。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>They stand in every bundle, its dataset card and its metadata.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>They were not kept.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>This checkpoint is too long to be edited here. Copy it, and paste it as several lines.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>This checkpoint was asked once; there is nothing earlier.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>This is said of {n} disagreements at once.</source>
+   <translation>此结论同时适用于{n}处分歧。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>This judge is at work already. Wait for that run, or cancel it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>This judge is right, {judge} is not</source>
+   <translation>此评审模型正确，{judge}错误</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>This judge is zero-shot and sees no anchors; only an anchored one will.</source>
+   <translation>此评审模型为零样本，看不到锚例；只有锚定的评审模型才会看到。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>This judge was not asked about it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>This judge was not asked about this checkpoint.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3169,9 +5859,24 @@
    <translation>此操作无法撤销。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <source>This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/response_view.py" />
    <source>This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.</source>
    <translation>此文本很长或含有很大的表格，仅显示开头部分：{total}个字符中的{n}个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>This verdict cannot be shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
+   <source>This verdict was imported; how it was asked for is not known.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -3184,9 +5889,39 @@
    <translation>此操作已撤销，可以重做。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Tick a domain.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>Tick all shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Tick the tasks that are held out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Tick the tasks that are to go out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <source>Tick the tasks to run on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Tick what should be searched.</source>
    <translation>请勾选要搜索的内容。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Tie up to</source>
+   <translation>同分阈值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -3194,9 +5929,49 @@
    <translation>层级</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Ties up to</source>
+   <translation>同分阈值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Time</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Time for a call</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Title</source>
    <translation>标题</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>To be asked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Tokens</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Tokens a minute</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Tokens and money may be a quarter more or less.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Tokens at most</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -3207,6 +5982,21 @@
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Trial</source>
    <translation>试做</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Trials</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Tries</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>Tries after a failed call</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -3237,6 +6027,11 @@
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Type in the field above. Briefs, rubrics, responses, remarks and the reasons that you may see are searched, Chinese included.</source>
    <translation>请在上方输入。搜索范围包括任务书、评分细则、回答、意见以及您可查看的理由，支持中文。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>US dollars</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -3274,9 +6069,44 @@
    <translation>已撤销：{deed}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Unknown ids</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>Untick all shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Usual</source>
    <translation>默认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <source>Verdict</source>
+   <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Verdicts</source>
+   <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>Verdicts are opened from what came of a run.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Verdicts needed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Verdicts of the run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -3302,6 +6132,21 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Waiting for others</source>
    <translation>等待他人处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Was put down to “{cause}”, but since then {what}.</source>
+   <translation>曾归因于“{cause}”，但此后{what}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; p = {p}, corrected for {compared} comparisons).</source>
+   <translation>最弱：{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}；p = {p}，已按{compared}次比较校正）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Web page (.html)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3369,6 +6214,11 @@
    <translation>权重{n}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Weights</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Welcome to Xpert Studio</source>
    <translation>欢迎使用 Xpert Studio</translation>
@@ -3377,6 +6227,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>What a new checkpoint of a tier weighs.</source>
    <translation>各层级新建检查点的权重。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>What a reply leaves out, or answers twice, is asked again so often.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -3389,6 +6244,16 @@
    <translation>这些标签是什么含义？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>What does it mistake for what?</source>
+   <translation>哪些判定被混淆？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>What each domain gives</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>What experts differ on</source>
    <translation>专家有分歧的检查点</translation>
@@ -3399,9 +6264,29 @@
    <translation>须交付什么，以何种形式交付。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>What is ambiguous?</source>
+   <translation>哪里有歧义？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>What is it put down to?</source>
+   <translation>原因是什么？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>What is published</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>What is saved is not touched by this.</source>
    <translation>已保存的内容不受影响。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>What is the judge to learn from it?</source>
+   <translation>评审模型应从中学到什么？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -3409,14 +6294,54 @@
    <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>What it quotes stands in the rubric, not in the response.</source>
+   <translation>引文出自评分细则，而非回答。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>What it quotes stands in the worked example, not in the response.</source>
+   <translation>引文出自示例，而非回答。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>What it will take</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>What leaves the house</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>What leaves the house holds everybody’s judgments and the names of the systems, and judging is blind. Leads: {leads}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>What makes this person an expert: training, posts, years</source>
    <translation>专业依据：教育背景、任职经历、从业年限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>What moved?</source>
+   <translation>哪些有变化？</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>What share of models would do well?</source>
    <translation>十个模型中会有多大比例答得好？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>What the experts say against what the judge says</source>
+   <translation>专家与评审模型判定的混淆表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>What the judge decides stands here as it comes.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -3434,6 +6359,16 @@
    <translation>查找结果</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>What was sent, and what came back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>What would be asked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>What you do</source>
    <translation>您的角色</translation>
@@ -3449,14 +6384,54 @@
    <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>Whatever is published stands here afterwards, with its content hash.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>When</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Where</source>
    <translation>位置</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Where do they differ in kind?</source>
+   <translation>两者在哪些维度上不同？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Where is one right and the other not?</source>
+   <translation>哪些判定一方正确而另一方错误？</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Where the project stands</source>
    <translation>项目进度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Where they agree</source>
+   <translation>一致</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Where they differ</source>
+   <translation>有分歧</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Where to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>Which answers</source>
+   <translation>判定范围</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -3474,9 +6449,29 @@
    <translation>您在此项目中是谁？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Who changes it</source>
+   <translation>修改人</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Who you are at work, for whom, in which situation.</source>
    <translation>您在工作中的身份、服务对象及所处情境。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <source>Whoever leads the project has judges score the responses, and sees their verdicts.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Whose judgment</source>
+   <translation>评判人</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>Why does it look like a slip?</source>
+   <translation>为什么像是疏误？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -3487,6 +6482,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Will today's models struggle with it?</source>
    <translation>对当今的模型是否有难度？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>With 95 % intervals; a click compares from there.</source>
+   <translation>附 95% 置信区间；点击即从该处起比较。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -3502,6 +6502,16 @@
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Without a key nothing is sent. {variable} in the environment would do as well.</source>
    <translation>没有密钥则不会发送任何内容。也可设置环境变量 {variable}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>Without a rationale.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <source>Without one, nobody who gets a public bundle may use it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -3527,6 +6537,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Work context</source>
    <translation>工作背景</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>Work through them</source>
+   <translation>逐一处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -3557,6 +6572,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Write the rationale</source>
    <translation>填写理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <source>Written to the cache</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -3594,6 +6614,16 @@
    <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>You may still judge this response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <source>You will not be able to judge this response any more, and the history keeps that you looked.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>You work as {name}</source>
    <translation>当前身份：{name}</translation>
@@ -3627,6 +6657,31 @@
    <location filename="../../xpert_studio/desktop/shell.py" />
    <source>Your words are kept on this machine until then.</source>
    <translation>在此之前，您的文字会保存在本机。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Zero-shot</source>
+   <translation>零样本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>a response you may judge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>a run’s end</source>
+   <translation>运行结束</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>about {amount}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>about {time}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3664,9 +6719,24 @@
    <translation>一致性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>all domains</source>
    <translation>所有领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>an expert’s judgment was decided anew</source>
+   <translation>专家已重新判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>anchored</source>
+   <translation>锚定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -3679,6 +6749,11 @@
    <translation>另有{n}项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>answers</source>
+   <translation>判定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>approved</source>
    <translation>已批准</translation>
@@ -3689,6 +6764,11 @@
    <translation>批准了评分细则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>asked again since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>attached a file</source>
    <translation>添加了附件</translation>
@@ -3697,6 +6777,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>by {name}</source>
    <translation>作者：{name}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>by {who}, {when}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/prompt_view.py" />
+   <source>cacheable</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>certified an alignment</source>
+   <translation>签发了对齐证书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3719,6 +6814,11 @@
    <translation>修改了任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <source>chart</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
    <source>choose</source>
    <translation>请选择</translation>
@@ -3739,9 +6839,29 @@
    <translation>已确认</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>confirmed by {name}</source>
+   <translation>由{name}确认</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>confirmed judgments</source>
    <translation>确认了评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>constant answer</source>
+   <translation>恒定作答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>contradicts its own rationale</source>
+   <translation>与自身理由矛盾</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>contradicts its rationale</source>
+   <translation>与理由矛盾</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -3765,6 +6885,21 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>described the project</source>
+   <translation>填写了项目说明</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
+   <source>differs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>disagreements</source>
+   <translation>分歧</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>discarded the task</source>
    <translation>废弃了任务</translation>
   </message>
@@ -3777,6 +6912,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>dismissed a finding</source>
    <translation>忽略了提示</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>disputed a judgment</source>
+   <translation>对评判提出了异议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3809,9 +6949,19 @@
    <translation>已被修改</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>exported a bundle</source>
-   <translation>导出了数据包</translation>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>error</source>
+   <translation>出错</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>everything</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>experts score {bounds} %</source>
+   <translation>专家评分 {bounds}%</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3824,6 +6974,11 @@
    <translation>创建了项目</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>free</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>had a rubric drafted</source>
    <translation>生成了评分细则草稿</translation>
@@ -3834,6 +6989,11 @@
    <translation>移交了任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>images not seen</source>
+   <translation>未看到图像</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>imported a file</source>
    <translation>导入了文件</translation>
@@ -3842,6 +7002,26 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>imported a rubric table</source>
    <translation>导入了评分细则表格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>input</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>invalid</source>
+   <translation>无效</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>it was found on an earlier self of the judge</source>
+   <translation>评审模型已不是当时的版本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>judge scores {bounds} %</source>
+   <translation>评审模型评分 {bounds}%</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3860,8 +7040,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>kept what disagreements were put down to</source>
+   <translation>保留了分歧的归因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>looked at a judge’s verdicts</source>
+   <translation>查看了评审模型的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>made a remark</source>
    <translation>提出了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <source>made of name and year</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3869,7 +7064,7 @@
    <translation>合并了检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>met</source>
    <translation>满足</translation>
   </message>
@@ -3879,12 +7074,32 @@
    <translation>调整了检查点顺序</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>n = {n}</source>
+   <translation>n = {n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>n = {n}, weaker</source>
+   <translation>n = {n}，较弱</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <source>no difference</source>
+   <translation>无差异</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>no difference for sure</source>
+   <translation>无显著差异</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>no dimension</source>
    <translation>无维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>no domain</source>
    <translation>未设领域</translation>
   </message>
@@ -3892,6 +7107,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>no estimate</source>
    <translation>未估计</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>no limit</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>no quote found</source>
+   <translation>未找到引文</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -3902,6 +7127,16 @@
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>no role</source>
    <translation>无角色</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>nobody</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>nobody yet</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -3919,12 +7154,22 @@
    <translation>尚无</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>not asked</source>
+   <translation>未询问</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>not found in the response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>not judged</source>
    <translation>未评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>not met</source>
    <translation>不满足</translation>
   </message>
@@ -3934,14 +7179,64 @@
    <translation>未通过</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>not recorded</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>now</source>
+   <translation>现在</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>of them cacheable</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>of {limit}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>on the command line</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>on {n} with a finding both agree by now</source>
+   <translation>{n}项已归因者现已一致</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>one pair of responses</source>
+   <translation>一对回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>one response</source>
+   <translation>一个回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened a sheet</source>
    <translation>打开了评判表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>opposite order</source>
+   <translation>顺序相反</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>overridden</source>
    <translation>已改判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>overridden by {name}</source>
+   <translation>由{name}改判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3960,6 +7255,41 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>published something</source>
+   <translation>发布了内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>put a disagreement down to a cause</source>
+   <translation>为分歧归因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>quotes the anchor instead of the response</source>
+   <translation>引用了锚例而非回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>quotes the rubric</source>
+   <translation>引用评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>quotes the rubric instead of the response</source>
+   <translation>引用了评分细则而非回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>quotes the worked example</source>
+   <translation>引用示例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>quotes what is not in the response</source>
+   <translation>引文不在回答中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>redid a change</source>
    <translation>重做了操作</translation>
   </message>
@@ -3975,6 +7305,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
+   <source>removed a gold subset</source>
+   <translation>删除了金标准子集</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>removed a response</source>
    <translation>删除了回答</translation>
   </message>
@@ -3982,6 +7317,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>removed checkpoints</source>
    <translation>删除了检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>reopened a disagreement</source>
+   <translation>重新打开了分歧</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4002,6 +7342,26 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>resolved a remark</source>
    <translation>解决了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>response addresses the judge</source>
+   <translation>回答试图影响评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>response has hidden characters</source>
+   <translation>回答含隐藏字符</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>response is all but empty</source>
+   <translation>回答近乎空白</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>rests on a text that was edited since; does not count</source>
+   <translation>所依据的文本此后已被修改；不计入</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4029,9 +7389,24 @@
    <translation>修订版{n}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>rubrics</source>
+   <translation>评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>runs the project</source>
    <translation>管理项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>same order</source>
+   <translation>顺序相同</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>schema not enforced</source>
+   <translation>未强制格式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4039,9 +7414,19 @@
    <translation>为回答打了分</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <source>seconds</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>seed {n}</source>
    <translation>种子 {n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>seed {seed}</source>
+   <translation>种子 {seed}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -4094,6 +7479,11 @@
    <translation>启动了运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>stronger</source>
+   <translation>较强</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>submitted a sheet</source>
    <translation>提交了评判表</translation>
@@ -4104,14 +7494,89 @@
    <translation>提交了任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>subset {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>text edited since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>the baseline’s</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>the best {n} places; more words leave fewer</source>
    <translation>最相关的{n}处；增加关键词可缩小范围</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>the grading policy</source>
+   <translation>评分准则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>the judge</source>
+   <translation>评审模型</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>the judge was asked again</source>
+   <translation>评审模型已重新判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>the judge’s prompt</source>
+   <translation>评审模型的提示词</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>the model’s</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>the newest {n} steps</source>
    <translation>最近{n}条操作</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>the provider’s own</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>the response addresses the judge</source>
+   <translation>回答试图影响评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>the response holds hidden characters</source>
+   <translation>回答含隐藏字符</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>the response says nothing</source>
+   <translation>回答没有内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>the text was edited</source>
+   <translation>文本已被修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>tied</source>
+   <translation>同分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>time left unknown</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -4139,7 +7604,12 @@
    <translation>开始了评审</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>trial {n}</source>
+   <translation>第{n}次试验</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>undecided</source>
    <translation>未判定</translation>
   </message>
@@ -4154,6 +7624,31 @@
    <translation>撤销：{deed}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>unknown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>usable</source>
+   <translation>有效</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>verdicts</source>
+   <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>waits for a senior expert; does not count</source>
+   <translation>等待资深专家；不计入</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>weaker</source>
+   <translation>较弱</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>weight {n}</source>
    <translation>权重{n}</translation>
@@ -4162,6 +7657,16 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>withdrew a remark</source>
    <translation>撤回了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>without reference answers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>without rubrics, and what was judged by them</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4179,6 +7684,21 @@
    <translation>昨天 {clock}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>zero-shot</source>
+   <translation>零样本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>{domain} {drawn} of {ready}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{done}: CDR {cdr}, κ {kappa}.</source>
+   <translation>{done}：CDR {cdr}，κ {kappa}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{done}: {n} task.</source>
    <translation>{done}：{n}个任务。</translation>
@@ -4194,19 +7714,69 @@
    <translation>无法将 {file} 作为 UTF-8 文本读取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
+   <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} is no bundle. Open or start a project first; tables are imported into it.</source>
    <translation>{file} 不是数据包。请先打开或新建项目，再将表格导入其中。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
+   <location filename="../../xpert_studio/desktop/taking_in.py" />
+   <source>{file} is ready.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} was imported: {n} records.</source>
    <translation>已导入 {file}：{n}条记录。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>{first} and {second} have no answers in common.</source>
+   <translation>{first}与{second}没有共同的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>{judged} and {scored} on a text that has been edited since.</source>
    <translation>{judged}和{scored}所依据的文本此后已被修改。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} broke off: {counts} are saved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} failed. {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} has used up its budget: {counts}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} is done but for {n}: {counts}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} is done: {counts}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{judge} is right, this judge is not</source>
+   <translation>{judge}正确，此评审模型错误</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge} was cancelled: {counts} are saved.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge}: everything was known already.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
@@ -4217,6 +7787,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>{keys} now means “{action}”.</source>
    <translation>{keys} 现用于“{action}”。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/bar.py" />
+   <source>{known} known, {ok} decided, {invalid} invalid, {error} errors of {total}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -4232,6 +7807,26 @@
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>{model} answered after {seconds} s</source>
    <translation>{model} 在 {seconds} 秒后作答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{model}, {mode}</source>
+   <translation>{model}，{mode}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{moved} (difference {difference} {span})</source>
+   <translation>{moved}（差值 {difference} {span}）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>{name}, its author</source>
+   <translation>{name}（作者）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>{name}, who becomes its author</source>
+   <translation>{name}（将成为作者）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -4254,9 +7849,79 @@
    <translation>{name}：{outcome}（修订版{n}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>{n} a call</source>
+   <translation>每次调用{n}个</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} added</source>
    <translation>新增{n}个</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>{n} anchor</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>{n} anchors</source>
+   <translation>{n}个锚例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>{n} answer</source>
+   <translation>{n}项判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} answer that both have</source>
+   <translation>{n}项共有的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>{n} answers</source>
+   <translation>{n}项判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} answers that both have</source>
+   <translation>{n}项共有的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} are on tasks that you may judge yourself, and not shown</source>
+   <translation>{n}项涉及您本人可评判的任务，不予显示</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>{n} are settled as before.</source>
+   <translation>{n}项已按原归因处理。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>{n} call</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>{n} calls</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} calls a minute</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} calls at once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} came right</source>
+   <translation>{n}条由错变对</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4279,14 +7944,29 @@
    <translation>{n}个检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoint added</source>
+   <translation>新增{n}个检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoint copied.</source>
    <translation>已复制{n}个检查点。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoint fixed</source>
+   <translation>修正{n}个检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>{n} checkpoint pasted.</source>
    <translation>已粘贴{n}个检查点。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoint removed</source>
+   <translation>删除{n}个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -4304,14 +7984,29 @@
    <translation>{n}个检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoints added</source>
+   <translation>新增{n}个检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoints copied.</source>
    <translation>已复制{n}个检查点。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoints fixed</source>
+   <translation>修正{n}个检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>{n} checkpoints pasted.</source>
    <translation>已粘贴{n}个检查点。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} checkpoints removed</source>
+   <translation>删除{n}个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -4322,6 +8017,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} checkpoints written to {file}.</source>
    <translation>已将{n}个检查点写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} chosen</source>
+   <translation>已选{n}项</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>{n} comparisons at once: p corrected by Benjamini and Hochberg.</source>
+   <translation>同时进行{n}次比较：p 已按 Benjamini–Hochberg 法校正。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} decided</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -4344,9 +8054,104 @@
    <translation>{n}处分歧涉及您本人可评判的任务，不予显示。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>{n} disagreements are open again.</source>
+   <translation>{n}处分歧已重新打开。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <source>{n} disagreements are settled.</source>
+   <translation>{n}处分歧已处理。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} drawn</source>
    <translation>抽取{n}份</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} error</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} errors</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} expert answer changed</source>
+   <translation>{n}项专家判定有变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} expert answers changed</source>
+   <translation>{n}项专家判定有变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
+   <source>{n} expert: met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
+   <source>{n} expert: not met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
+   <source>{n} experts: met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
+   <source>{n} experts: not met</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out task goes without its reference answer.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out task goes without its rubric and what was judged by it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out tasks go without reference answers, rubrics and what was judged by them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out tasks go without reference answers.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} held-out tasks go without rubrics and what was judged by them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} in flight, {m} allowed at once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} invalid</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} is on a task that you may judge yourself, and not shown</source>
+   <translation>{n}项涉及您本人可评判的任务，不予显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4364,6 +8169,11 @@
    <translation>{n}条评判所依据的文本已过时</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} judgment rests on an older text: its expert decides it again before it counts.</source>
+   <translation>{n}条评判所依据的文本已过时：须由专家重新判定后才计入。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgments</source>
    <translation>{n}条评判</translation>
@@ -4377,6 +8187,16 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgments rest on an older text since</source>
    <translation>{n}条评判所依据的文本已过时</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} judgments rest on older texts: their experts decide them again before they count.</source>
+   <translation>{n}条评判所依据的文本已过时：须由专家重新判定后才计入。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} known before</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4394,12 +8214,37 @@
    <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>{n} more are on tasks that you may judge yourself, and not shown</source>
+   <translation>另有{n}项涉及您本人可评判的任务，不予显示</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>{n} more is needed: the project asks for {least} to {most}.</source>
    <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>{n} more is on a response that you still have to judge or confirm, and not shown.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <source>{n} more is on a task that you may judge yourself, and not shown</source>
+   <translation>另有{n}项涉及您本人可评判的任务，不予显示</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <source>{n} not ready</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>{n} of {total}</source>
    <translation>{n}/{total}</translation>
   </message>
@@ -4414,6 +8259,16 @@
    <translation>已处理 {n}/{total}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} only after</source>
+   <translation>{n}项仅之后有</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} only before</source>
+   <translation>{n}项仅之前有</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} open remark</source>
    <translation>{n}条未解决意见</translation>
@@ -4422,6 +8277,21 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} open remarks</source>
    <translation>{n}条未解决意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} output</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>{n} pair of responses</source>
+   <translation>{n}对回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>{n} pairs of responses</source>
+   <translation>{n}对回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4509,14 +8379,34 @@
    <translation>删除{n}个</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} requests a minute</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} resamples of the tasks</source>
+   <translation>按任务重抽样{n}次</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} response</source>
    <translation>{n}个回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} response left out, being an anchor or a copy of one</source>
+   <translation>略去{n}个回答（锚例或其副本）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} responses</source>
    <translation>{n}个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} responses left out, being anchors or copies of one</source>
+   <translation>略去{n}个回答（锚例或其副本）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -4529,9 +8419,39 @@
    <translation>已抽取{n}份评分细则接受抽查。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} run broke off before its end. Nothing of it is lost.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} run goes on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} runs broke off before their end. Nothing of them is lost.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} runs go on</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>{n} step</source>
    <translation>{n}条操作</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>{n} step in the project since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} step since</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -4539,9 +8459,24 @@
    <translation>{n}条操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>{n} steps in the project since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>{n} steps since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{n} task</source>
    <translation>{n}个任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>{n} task is not ready and cannot be drawn</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4549,9 +8484,19 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>{n} task ticked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{n} tasks</source>
    <translation>{n}个任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <source>{n} tasks are not ready and cannot be drawn</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4559,9 +8504,29 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <source>{n} tasks ticked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} tier, dimension or domain compared: none lies below the others.</source>
+   <translation>已比较{n}个层级、维度或领域：没有低于其余的。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} tiers, dimensions and domains compared: none lies below the others.</source>
+   <translation>已比较{n}个层级、维度和领域：没有低于其余的。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>{n} times</source>
    <translation>{n}次</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} to go</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -4569,9 +8534,14 @@
    <translation>{n}个 token</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} tokens</source>
    <translation>{n}个 token</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} tokens a minute</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -4579,9 +8549,29 @@
    <translation>超出{n}个：项目允许{least}至{most}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>{n} trials</source>
+   <translation>{n}次试验</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} verdict</source>
    <translation>{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdict asked for</source>
+   <translation>询问{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} verdict changed</source>
+   <translation>{n}条判定有变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdict rests on a text that was edited since.</source>
+   <translation>{n}条判定所依据的文本此后已被修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4589,9 +8579,19 @@
    <translation>{n}条判定所依据的文本已过时</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} verdicts</source>
    <translation>{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdicts asked for</source>
+   <translation>询问{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} verdicts changed</source>
+   <translation>{n}条判定有变化</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4599,9 +8599,34 @@
    <translation>{n}条判定所依据的文本已过时</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdicts rest on texts that were edited since.</source>
+   <translation>{n}条判定所依据的文本此后已被修改。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} wait to be judged, confirmed or scored anew</source>
+   <translation>{n}项待重新评判、确认或评分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} waits to be judged, confirmed or scored anew</source>
+   <translation>{n}项待重新评判、确认或评分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} was refused: {why}</source>
    <translation>{n}个被拒绝：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} weighed anew</source>
+   <translation>调整{n}个权重</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>{n} went wrong</source>
+   <translation>{n}条由对变错</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -4617,6 +8642,36 @@
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>{page}, {n} waiting</source>
    <translation>{page}，{n}项待处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>{parameter} not sent</source>
+   <translation>未发送 {parameter}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{part} from the cache</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{part} · {n} of {total} verdicts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <source>{path} is not there any more.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} orders responses better than {first}: CDR {difference} {span}.</source>
+   <translation>{second}对回答的排序优于{first}：CDR {difference} {span}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} orders responses worse than {first}: CDR {difference} {span}.</source>
+   <translation>{second}对回答的排序劣于{first}：CDR {difference} {span}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
@@ -4639,6 +8694,16 @@
    <translation>已用 {time}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{what} changed</source>
+   <translation>{what}有变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>{when}; nothing it is bound to has changed since.</source>
+   <translation>{when}；其所依据的内容此后未变。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>α</source>
    <translation>α</translation>
@@ -4647,6 +8712,31 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>κ</source>
    <translation>κ</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>κ before and after, on the answers that both have.</source>
+   <translation>两者共有判定的前后 κ。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>κ by tier with 95 % intervals.</source>
+   <translation>各层级的 κ 及 95% 置信区间。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>κ difference</source>
+   <translation>κ 之差</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>κ of both by dimension.</source>
+   <translation>两者在各维度上的 κ。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>κ with 95 % intervals; hollow where there is too little to be held against the rest.</source>
+   <translation>κ 及其 95% 置信区间；空心表示数据太少，无法与其余相比。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -4662,6 +8752,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>“{tag}” ({n} lines)</source>
    <translation>“{tag}”（{n}行）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>…</source>
+   <translation>…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
