@@ -51,7 +51,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.</source>
-   <translation type="unfinished" />
+   <translation>可由 promptfoo 直接运行的配置，每个检查点配有 llm-rubric。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -61,7 +61,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>A folder</source>
-   <translation type="unfinished" />
+   <translation>文件夹</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -91,7 +91,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>A number draws them from all gold sheets instead.</source>
-   <translation type="unfinished" />
+   <translation>填写数字则改为从所有金标准评判表中抽取。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -106,7 +106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>A quote counts as found when so much of it stands in one stretch.</source>
-   <translation type="unfinished" />
+   <translation>引文中连续匹配的部分达到此比例，即视为找到。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -116,7 +116,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.</source>
-   <translation type="unfinished" />
+   <translation>一次运行由评审模型逐个检查点为回答评分。开始前，您可以看到将要询问的内容和预计用量。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -136,22 +136,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>A sheet on this response waits for you</source>
-   <translation type="unfinished" />
+   <translation>此回答有评判表待您确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>A subset</source>
-   <translation type="unfinished" />
+   <translation>子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>A task that Inspect AI runs as it stands, with a grader for every checkpoint.</source>
-   <translation type="unfinished" />
+   <translation>可由 Inspect AI 直接运行的任务，每个检查点配有评分器。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>A text has been edited since: the verdict is stale, and does not count.</source>
-   <translation type="unfinished" />
+   <translation>文本此后已被修改：判定已过时，不计入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -166,7 +166,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>About {shared} tokens that a cache may serve, and {own} that differ from response to response.</source>
-   <translation type="unfinished" />
+   <translation>约{shared}个 token 可由缓存提供，另有{own}个因回答而异。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -296,7 +296,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>After a call that failed; 0 is none.</source>
-   <translation type="unfinished" />
+   <translation>调用失败后的重试次数；0 为不重试。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
@@ -376,7 +376,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>All judges</source>
-   <translation type="unfinished" />
+   <translation>所有评审模型</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -386,7 +386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>All of them were decided since.</source>
-   <translation type="unfinished" />
+   <translation>此后均已判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -401,7 +401,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>All runs</source>
-   <translation type="unfinished" />
+   <translation>所有运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -416,7 +416,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>All systems</source>
-   <translation type="unfinished" />
+   <translation>所有系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -426,7 +426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
-   <translation type="unfinished" />
+   <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -451,22 +451,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Anchors</source>
-   <translation type="unfinished" />
+   <translation>锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Anchors a task</source>
-   <translation type="unfinished" />
+   <translation>每任务锚例数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Anchors by seed</source>
-   <translation type="unfinished" />
+   <translation>锚例种子</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Another seed</source>
-   <translation type="unfinished" />
+   <translation>换一个种子</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -556,22 +556,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask again</source>
-   <translation type="unfinished" />
+   <translation>重新询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask {n} response again</source>
-   <translation type="unfinished" />
+   <translation>重新询问{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask {n} responses again</source>
-   <translation type="unfinished" />
+   <translation>重新询问{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Asked</source>
-   <translation type="unfinished" />
+   <translation>询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -591,12 +591,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Asks</source>
-   <translation type="unfinished" />
+   <translation>询问次数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Asks again only what has no usable verdict.</source>
-   <translation type="unfinished" />
+   <translation>仅重新询问没有有效判定的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -606,7 +606,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Asks for one answer, at most</source>
-   <translation type="unfinished" />
+   <translation>每项判定最多询问次数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -661,7 +661,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Back to the form</source>
-   <translation type="unfinished" />
+   <translation>返回表单</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -781,7 +781,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>By default the judge sees ids and texts only.</source>
-   <translation type="unfinished" />
+   <translation>默认情况下，评审模型仅看到 ID 和文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -841,7 +841,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Call</source>
-   <translation type="unfinished" />
+   <translation>调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -851,22 +851,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Calls</source>
-   <translation type="unfinished" />
+   <translation>调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Calls at most</source>
-   <translation type="unfinished" />
+   <translation>调用上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Calls at once</source>
-   <translation type="unfinished" />
+   <translation>并发调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Calls of the run</source>
-   <translation type="unfinished" />
+   <translation>此运行的调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -901,7 +901,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Cancelling …</source>
-   <translation type="unfinished" />
+   <translation>正在取消…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -931,7 +931,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Cause: {cause}</source>
-   <translation type="unfinished" />
+   <translation>原因：{cause}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
@@ -966,7 +966,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Change and run …</source>
-   <translation type="unfinished" />
+   <translation>修改后运行…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -1021,7 +1021,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Checkpoints a call</source>
-   <translation type="unfinished" />
+   <translation>每次调用检查点数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -1066,7 +1066,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Choose a run first.</source>
-   <translation type="unfinished" />
+   <translation>请先选择一个运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -1156,7 +1156,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Confirm its sheets first</source>
-   <translation type="unfinished" />
+   <translation>先确认评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -1181,7 +1181,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Confirmed by a senior expert: gold</source>
-   <translation type="unfinished" />
+   <translation>资深专家已确认：金标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -1201,22 +1201,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Content hash</source>
-   <translation type="unfinished" />
+   <translation>内容哈希</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Copy</source>
-   <translation type="unfinished" />
+   <translation>复制</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
    <source>Copy all of it</source>
-   <translation type="unfinished" />
+   <translation>复制全部</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Copy as JSON</source>
-   <translation type="unfinished" />
+   <translation>复制为 JSON</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1226,17 +1226,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Copy the exchange</source>
-   <translation type="unfinished" />
+   <translation>复制往来记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Copy the verdict as JSON</source>
-   <translation type="unfinished" />
+   <translation>将判定复制为 JSON</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/copied_line.py" />
    <source>Copy: {what}</source>
-   <translation type="unfinished" />
+   <translation>复制：{what}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -1246,7 +1246,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Cost</source>
-   <translation type="unfinished" />
+   <translation>费用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -1526,17 +1526,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Draw a subset</source>
-   <translation type="unfinished" />
+   <translation>抽取子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Draw anchors by a seed</source>
-   <translation type="unfinished" />
+   <translation>用种子抽取锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Draw in place of {name}</source>
-   <translation type="unfinished" />
+   <translation>抽取并取代“{name}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1551,27 +1551,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Draw the subset</source>
-   <translation type="unfinished" />
+   <translation>抽取子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Drawing (*.svg)</source>
-   <translation type="unfinished" />
+   <translation>矢量图 (*.svg)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Drawn</source>
-   <translation type="unfinished" />
+   <translation>抽取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Drawn so far</source>
-   <translation type="unfinished" />
+   <translation>已抽取的子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Drew {name}.</source>
-   <translation type="unfinished" />
+   <translation>已抽取“{name}”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -1596,7 +1596,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Earlier</source>
-   <translation type="unfinished" />
+   <translation>历次判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -1616,22 +1616,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Ended</source>
-   <translation type="unfinished" />
+   <translation>结束时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Ended with</source>
-   <translation type="unfinished" />
+   <translation>结束原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Ends after the calls in flight, for good. What was decided stays.</source>
-   <translation type="unfinished" />
+   <translation>待进行中的调用完成后终止，不可继续。已作的判定予以保留。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Ends after the calls in flight, to be resumed another time.</source>
-   <translation type="unfinished" />
+   <translation>待进行中的调用完成后停止，以后可继续。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1651,7 +1651,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Enter the key</source>
-   <translation type="unfinished" />
+   <translation>填写密钥</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1676,7 +1676,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
-   <translation type="unfinished" />
+   <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -1706,32 +1706,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Everything is asked so often; an odd number, so that none ends undecided.</source>
-   <translation type="unfinished" />
+   <translation>每项均询问此次数；须为奇数，以免无法得出判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Everything is known already: nothing would be asked.</source>
-   <translation type="unfinished" />
+   <translation>所有判定均已存在，无需再问。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Everything that was sent before the candidate.</source>
-   <translation type="unfinished" />
+   <translation>候选回答之前发送的全部内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Everything, names included, for your own house: to keep, or for another project.</source>
-   <translation type="unfinished" />
+   <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Exactly this went out before: {when}.</source>
-   <translation type="unfinished" />
+   <translation>此前已发布过完全相同的内容：{when}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Exactly what will be asked</source>
-   <translation type="unfinished" />
+   <translation>实际询问的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -1741,12 +1741,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Excel workbook (.xlsx)</source>
-   <translation type="unfinished" />
+   <translation>Excel 工作簿 (.xlsx)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Exchange</source>
-   <translation type="unfinished" />
+   <translation>往来记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1776,7 +1776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Experts judge its tasks; judges are measured and systems compared on them.</source>
-   <translation type="unfinished" />
+   <translation>专家评判子集中的任务；评审模型的对齐和系统的比较均以此为准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -1831,7 +1831,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Fewer where the provider slows down.</source>
-   <translation type="unfinished" />
+   <translation>服务商限速时会自动减少。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -1841,7 +1841,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Figures behind it (*.csv)</source>
-   <translation type="unfinished" />
+   <translation>图表数据 (*.csv)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
@@ -1861,22 +1861,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Filter by task or problem</source>
-   <translation type="unfinished" />
+   <translation>按任务或问题筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Filter by task or system</source>
-   <translation type="unfinished" />
+   <translation>按任务或系统筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Filter by task, checkpoint or problem</source>
-   <translation type="unfinished" />
+   <translation>按任务、检查点或问题筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>Filter by title, id or domain</source>
-   <translation type="unfinished" />
+   <translation>按标题、ID 或领域筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -1936,7 +1936,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Finishing …</source>
-   <translation type="unfinished" />
+   <translation>正在收尾…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -1996,7 +1996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Format</source>
-   <translation type="unfinished" />
+   <translation>格式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -2016,17 +2016,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>From cache</source>
-   <translation type="unfinished" />
+   <translation>缓存读取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>From elsewhere</source>
-   <translation type="unfinished" />
+   <translation>外部导入</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>From the cache</source>
-   <translation type="unfinished" />
+   <translation>读取缓存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -2041,7 +2041,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Give it up</source>
-   <translation type="unfinished" />
+   <translation>放弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2056,7 +2056,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Going on …</source>
-   <translation type="unfinished" />
+   <translation>正在恢复…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -2071,7 +2071,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
    <source>Gold subset {name} ({tasks})</source>
-   <translation type="unfinished" />
+   <translation>金标准子集“{name}”（{tasks}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -2121,7 +2121,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Hashes</source>
-   <translation type="unfinished" />
+   <translation>哈希值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -2146,7 +2146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Held out</source>
-   <translation type="unfinished" />
+   <translation>保留任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2196,7 +2196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>How long this model takes is known once it has been asked.</source>
-   <translation type="unfinished" />
+   <translation>询问过此模型后才能估计用时。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -2216,7 +2216,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>How many tasks</source>
-   <translation type="unfinished" />
+   <translation>任务数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -2226,7 +2226,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>How many worked examples are shown.</source>
-   <translation type="unfinished" />
+   <translation>提供给评审模型的示例数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -2236,7 +2236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>How to cite it</source>
-   <translation type="unfinished" />
+   <translation>引用方式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -2256,7 +2256,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Images</source>
-   <translation type="unfinished" />
+   <translation>图像</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -2306,17 +2306,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Input</source>
-   <translation type="unfinished" />
+   <translation>输入</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Input tokens</source>
-   <translation type="unfinished" />
+   <translation>输入 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Instructions</source>
-   <translation type="unfinished" />
+   <translation>指令</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -2351,7 +2351,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time.</source>
-   <translation type="unfinished" />
+   <translation>关闭窗口后运行可继续进行，您回来时判定已在项目中；也可待进行中的调用完成后停止，以后再继续。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -2366,7 +2366,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>It is no longer offered to be resumed. What was decided stays.</source>
-   <translation type="unfinished" />
+   <translation>不再提示继续此运行。已作的判定予以保留。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -2411,7 +2411,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>It was decided on a text that has been edited since.</source>
-   <translation type="unfinished" />
+   <translation>判定所依据的文本此后已被修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -2421,17 +2421,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>It was decided on the texts as they are now.</source>
-   <translation type="unfinished" />
+   <translation>判定所依据的文本即当前文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>It was drawn just so before.</source>
-   <translation type="unfinished" />
+   <translation>此前已按相同方式抽取。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>It was not kept.</source>
-   <translation type="unfinished" />
+   <translation>未保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -2466,7 +2466,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Its process ended before the run did. Everything it had decided is saved.</source>
-   <translation type="unfinished" />
+   <translation>进程在运行结束前终止。已作的判定均已保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -2481,7 +2481,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Judge and expert differ</source>
-   <translation type="unfinished" />
+   <translation>评审模型与专家不一致</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -2491,7 +2491,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Judge it first</source>
-   <translation type="unfinished" />
+   <translation>先评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -2506,7 +2506,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Judge: {name}</source>
-   <translation type="unfinished" />
+   <translation>评审模型：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_list.py" />
@@ -2516,12 +2516,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Judged</source>
-   <translation type="unfinished" />
+   <translation>评判时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Judges</source>
-   <translation type="unfinished" />
+   <translation>评审模型</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -2551,17 +2551,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Judging is blind: the judge’s verdicts are shown once you have handed your sheet in.</source>
-   <translation type="unfinished" />
+   <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Judgments</source>
-   <translation type="unfinished" />
+   <translation>评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Judgments and verdicts, one a row, with the experts’ ids: for your own analyses.</source>
-   <translation type="unfinished" />
+   <translation>评判和判定，每行一条，含专家 ID，供您自行分析。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2581,7 +2581,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Key</source>
-   <translation type="unfinished" />
+   <translation>缓存键</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -2596,7 +2596,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Known already</source>
-   <translation type="unfinished" />
+   <translation>已有判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -2616,7 +2616,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Language of the prompt</source>
-   <translation type="unfinished" />
+   <translation>提示词语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -2676,7 +2676,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Let it go on</source>
-   <translation type="unfinished" />
+   <translation>继续运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -2701,7 +2701,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Long table</source>
-   <translation type="unfinished" />
+   <translation>长表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
@@ -2741,7 +2741,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Mark</source>
-   <translation type="unfinished" />
+   <translation>标记</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -2796,12 +2796,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Met in {n} of {total} trials</source>
-   <translation type="unfinished" />
+   <translation>{total}次试验中{n}次为满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Mode</source>
-   <translation type="unfinished" />
+   <translation>模式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -2811,12 +2811,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Money</source>
-   <translation type="unfinished" />
+   <translation>费用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Money at most, in US dollars</source>
-   <translation type="unfinished" />
+   <translation>费用上限（美元）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -2826,12 +2826,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>More limits</source>
-   <translation type="unfinished" />
+   <translation>更多限制</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>More settings of the judge</source>
-   <translation type="unfinished" />
+   <translation>评审模型的更多设置</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2861,12 +2861,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Name of the subset</source>
-   <translation type="unfinished" />
+   <translation>子集名称</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Name, licence and citation</source>
-   <translation type="unfinished" />
+   <translation>名称、许可协议与引用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -2876,7 +2876,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Needs no key and no network, costs nothing, and gives the same answer every time. It is no language model: it is the floor that a paid judge has to beat.</source>
-   <translation type="unfinished" />
+   <translation>无需密钥和网络，不产生费用，每次结果相同。它不是语言模型，而是付费评审模型至少应当超过的下限。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -2906,7 +2906,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>New run</source>
-   <translation type="unfinished" />
+   <translation>新建运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -2941,7 +2941,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Next response</source>
-   <translation type="unfinished" />
+   <translation>下一个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -2986,12 +2986,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>No expert has judged this checkpoint.</source>
-   <translation type="unfinished" />
+   <translation>没有专家评判过此检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>No judge has judged this response</source>
-   <translation type="unfinished" />
+   <translation>没有评审模型评判过此回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -3001,7 +3001,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>No licence is named: without one, nobody who gets this bundle may use it.</source>
-   <translation type="unfinished" />
+   <translation>未指明许可协议：没有许可协议，获得此数据包的人便无权使用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -3021,7 +3021,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>No program was found for {path}.</source>
-   <translation type="unfinished" />
+   <translation>没有可打开 {path} 的程序。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -3051,12 +3051,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>No run that goes on is chosen.</source>
-   <translation type="unfinished" />
+   <translation>未选择正在进行的运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>No run yet</source>
-   <translation type="unfinished" />
+   <translation>尚无运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -3081,7 +3081,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>No subset has been drawn yet</source>
-   <translation type="unfinished" />
+   <translation>尚未抽取子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -3091,12 +3091,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>No task is held out</source>
-   <translation type="unfinished" />
+   <translation>没有保留任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>No task is ready to be drawn: rubrics are written, reviewed and checked first.</source>
-   <translation type="unfinished" />
+   <translation>没有可抽取的任务：评分细则须先完成撰写、评审和抽查。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -3131,7 +3131,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>No verdict is open</source>
-   <translation type="unfinished" />
+   <translation>未打开判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -3166,12 +3166,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>None came.</source>
-   <translation type="unfinished" />
+   <translation>未收到答复。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>None ticked is all of them.</source>
-   <translation type="unfinished" />
+   <translation>未勾选即为全部。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -3191,7 +3191,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Not asked</source>
-   <translation type="unfinished" />
+   <translation>未询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
@@ -3306,7 +3306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Nothing has left the house yet</source>
-   <translation type="unfinished" />
+   <translation>尚未发布任何内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -3321,7 +3321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Nothing matches this filter</source>
-   <translation type="unfinished" />
+   <translation>没有符合筛选条件的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -3341,7 +3341,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Nothing to show</source>
-   <translation type="unfinished" />
+   <translation>没有可显示的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -3361,22 +3361,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Nothing was done in the project since</source>
-   <translation type="unfinished" />
+   <translation>此后项目无操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Nothing yet</source>
-   <translation type="unfinished" />
+   <translation>尚无内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Nothing.</source>
-   <translation type="unfinished" />
+   <translation>无。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Now</source>
-   <translation type="unfinished" />
+   <translation>现在</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -3386,7 +3386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Of them {n} are open still; the others were decided since.</source>
-   <translation type="unfinished" />
+   <translation>其中{n}条仍未解决；其余此后已判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -3441,7 +3441,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>On what terms</source>
-   <translation type="unfinished" />
+   <translation>运行条件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -3466,7 +3466,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>One file (.zip)</source>
-   <translation type="unfinished" />
+   <translation>单个文件 (.zip)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -3476,7 +3476,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>One of the numbers is none. Correct it, or leave it empty.</source>
-   <translation type="unfinished" />
+   <translation>有一项不是有效数字。请更正或留空。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -3501,12 +3501,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Only leads publish</source>
-   <translation type="unfinished" />
+   <translation>只有负责人可以发布</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Only leads start runs.</source>
-   <translation type="unfinished" />
+   <translation>只有负责人可以启动运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -3516,7 +3516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>Only the beginning is shown here: {n} of {total} characters.</source>
-   <translation type="unfinished" />
+   <translation>此处仅显示开头部分：{total}个字符中的{n}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -3526,12 +3526,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Only {n} chosen response.</source>
-   <translation type="unfinished" />
+   <translation>仅限所选的{n}个回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Only {n} chosen responses.</source>
-   <translation type="unfinished" />
+   <translation>仅限所选的{n}个回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
@@ -3561,7 +3561,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Open a verdict first.</source>
-   <translation type="unfinished" />
+   <translation>请先打开一条判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -3606,7 +3606,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Open the task</source>
-   <translation type="unfinished" />
+   <translation>打开任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -3626,7 +3626,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Opens the form with everything as in this run.</source>
-   <translation type="unfinished" />
+   <translation>打开表单，并填入此运行的全部设置。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3661,7 +3661,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Outcome</source>
-   <translation type="unfinished" />
+   <translation>结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -3671,17 +3671,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Output</source>
-   <translation type="unfinished" />
+   <translation>输出</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Output tokens</source>
-   <translation type="unfinished" />
+   <translation>输出 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Output tokens at most</source>
-   <translation type="unfinished" />
+   <translation>输出 token 上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
@@ -3691,7 +3691,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Overridden by a senior expert: gold</source>
-   <translation type="unfinished" />
+   <translation>资深专家已改判：金标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -3721,12 +3721,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>PDF (.pdf)</source>
-   <translation type="unfinished" />
+   <translation>PDF (.pdf)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Pace</source>
-   <translation type="unfinished" />
+   <translation>速度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -3766,7 +3766,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Parameters</source>
-   <translation type="unfinished" />
+   <translation>参数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -3816,12 +3816,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Pause</source>
-   <translation type="unfinished" />
+   <translation>暂停</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Pause the run, or let it go on</source>
-   <translation type="unfinished" />
+   <translation>暂停或恢复运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -3831,7 +3831,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Pausing …</source>
-   <translation type="unfinished" />
+   <translation>正在暂停…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -3841,12 +3841,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>People go out with names, credentials and everything they wrote.</source>
-   <translation type="unfinished" />
+   <translation>包含人员的姓名、资历及其撰写的全部内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
-   <translation type="unfinished" />
+   <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -3861,7 +3861,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Picture (*.png)</source>
-   <translation type="unfinished" />
+   <translation>图片 (*.png)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -3921,32 +3921,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Previous response</source>
-   <translation type="unfinished" />
+   <translation>上一个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Private bundle</source>
-   <translation type="unfinished" />
+   <translation>内部数据包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Private notes, reviews and remarks stay here.</source>
-   <translation type="unfinished" />
+   <translation>不含内部备注、评审和意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Problem</source>
-   <translation type="unfinished" />
+   <translation>问题</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Problem or marks</source>
-   <translation type="unfinished" />
+   <translation>问题或标记</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Progress</source>
-   <translation type="unfinished" />
+   <translation>进度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -3971,7 +3971,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Prompt and attachments as they are now.</source>
-   <translation type="unfinished" />
+   <translation>当前的提示词和附件。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
@@ -3981,7 +3981,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Prompt in</source>
-   <translation type="unfinished" />
+   <translation>提示词语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -4001,7 +4001,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Provider, model, mode, parameters, settings and prompt.</source>
-   <translation type="unfinished" />
+   <translation>服务商、模型、模式、参数、设置和提示词。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
@@ -4011,7 +4011,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Public bundle</source>
-   <translation type="unfinished" />
+   <translation>公开数据包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -4021,22 +4021,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Publish it …</source>
-   <translation type="unfinished" />
+   <translation>发布…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Published before</source>
-   <translation type="unfinished" />
+   <translation>发布记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Published before ({n})</source>
-   <translation type="unfinished" />
+   <translation>发布记录 ({n})</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Publishing {name}</source>
-   <translation type="unfinished" />
+   <translation>正在发布 {name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -4071,7 +4071,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Quotes</source>
-   <translation type="unfinished" />
+   <translation>引文</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
@@ -4111,12 +4111,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Reasoning effort</source>
-   <translation type="unfinished" />
+   <translation>推理强度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Reasoning tokens</source>
-   <translation type="unfinished" />
+   <translation>推理 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -4176,7 +4176,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Remove it</source>
-   <translation type="unfinished" />
+   <translation>删除</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -4196,7 +4196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Removed {name}.</source>
-   <translation type="unfinished" />
+   <translation>已删除“{name}”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -4221,12 +4221,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
    <source>Replace it by what was copied</source>
-   <translation type="unfinished" />
+   <translation>用剪贴板内容替换</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Replace what stands there</source>
-   <translation type="unfinished" />
+   <translation>替换已有内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -4256,17 +4256,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Report</source>
-   <translation type="unfinished" />
+   <translation>报告</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Request</source>
-   <translation type="unfinished" />
+   <translation>请求</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Requests a minute</source>
-   <translation type="unfinished" />
+   <translation>每分钟请求数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -4336,17 +4336,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Resume</source>
-   <translation type="unfinished" />
+   <translation>继续</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Resume the run, or ask again what failed</source>
-   <translation type="unfinished" />
+   <translation>继续运行，或重试失败项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Retry what failed</source>
-   <translation type="unfinished" />
+   <translation>重试失败项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -4396,7 +4396,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Reviews</source>
-   <translation type="unfinished" />
+   <translation>评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -4421,7 +4421,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Rubric revisions</source>
-   <translation type="unfinished" />
+   <translation>评分细则修订版</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -4441,12 +4441,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Run</source>
-   <translation type="unfinished" />
+   <translation>运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Run again</source>
-   <translation type="unfinished" />
+   <translation>再次运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -4461,12 +4461,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Runs are the lead’s</source>
-   <translation type="unfinished" />
+   <translation>运行由负责人管理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Runs that broke off</source>
-   <translation type="unfinished" />
+   <translation>中断的运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
@@ -4476,27 +4476,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Save</source>
-   <translation type="unfinished" />
+   <translation>保存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Save the chart</source>
-   <translation type="unfinished" />
+   <translation>保存图表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Save the chart: {title}</source>
-   <translation type="unfinished" />
+   <translation>保存图表：{title}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_view.py" />
    <source>Save the chart…</source>
-   <translation type="unfinished" />
+   <translation>保存图表…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Save the licence</source>
-   <translation type="unfinished" />
+   <translation>保存许可协议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -4521,12 +4521,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Say what the held-out tasks go without: reference answers, or rubrics.</source>
-   <translation type="unfinished" />
+   <translation>请指明保留任务略去的内容：参考答案或评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Scope</source>
-   <translation type="unfinished" />
+   <translation>范围</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -4566,7 +4566,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Scores, alignment and what they rest on, to be read by people.</source>
-   <translation type="unfinished" />
+   <translation>评分、对齐情况及其依据，供人阅读。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -4616,17 +4616,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Seconds</source>
-   <translation type="unfinished" />
+   <translation>秒数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Seconds a call may take</source>
-   <translation type="unfinished" />
+   <translation>单次调用秒数上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>See above why it cannot be published so.</source>
-   <translation type="unfinished" />
+   <translation>暂时无法发布，原因见上方。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -4661,7 +4661,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Sent</source>
-   <translation type="unfinished" />
+   <translation>发送时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -4706,7 +4706,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Share of a quote that must be found</source>
-   <translation type="unfinished" />
+   <translation>引文须匹配的比例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -4721,7 +4721,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Shared prompt</source>
-   <translation type="unfinished" />
+   <translation>共用提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4756,7 +4756,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Show</source>
-   <translation type="unfinished" />
+   <translation>查看</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -4786,22 +4786,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Show in folder</source>
-   <translation type="unfinished" />
+   <translation>在文件夹中显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Show in the response</source>
-   <translation type="unfinished" />
+   <translation>在回答中显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Show in the response: {quote}</source>
-   <translation type="unfinished" />
+   <translation>在回答中显示：{quote}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Show it all the same …</source>
-   <translation type="unfinished" />
+   <translation>仍然显示…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/response_view.py" />
@@ -4811,17 +4811,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Show that run</source>
-   <translation type="unfinished" />
+   <translation>查看该运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Show the prompt</source>
-   <translation type="unfinished" />
+   <translation>查看提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Show the prompts</source>
-   <translation type="unfinished" />
+   <translation>查看提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -4831,22 +4831,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Show the verdicts on this response?</source>
-   <translation type="unfinished" />
+   <translation>要显示此回答的判定吗？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Show the {n} prompts</source>
-   <translation type="unfinished" />
+   <translation>查看{n}条提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Show them</source>
-   <translation type="unfinished" />
+   <translation>显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Show tiers and weights to the judge</source>
-   <translation type="unfinished" />
+   <translation>向评审模型显示层级和权重</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -4866,7 +4866,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Some domains give nothing: the subset is smaller than the number of domains.</source>
-   <translation type="unfinished" />
+   <translation>有的领域未抽到任务：子集的任务数少于领域数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
@@ -4876,12 +4876,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Something like it last went out {when}; {steps}.</source>
-   <translation type="unfinished" />
+   <translation>上次发布类似内容：{when}；{steps}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Something stands there already.</source>
-   <translation type="unfinished" />
+   <translation>该位置已有内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -4936,27 +4936,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Start</source>
-   <translation type="unfinished" />
+   <translation>开始</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Start a run that covers it.</source>
-   <translation type="unfinished" />
+   <translation>请启动包含此回答的运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Started</source>
-   <translation type="unfinished" />
+   <translation>开始时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/list.py" />
    <source>Starting …</source>
-   <translation type="unfinished" />
+   <translation>正在启动…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Starts nothing new; what is in flight finishes.</source>
-   <translation type="unfinished" />
+   <translation>不再发起新的调用；进行中的调用会完成。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
@@ -4971,17 +4971,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>停止</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Stop it</source>
-   <translation type="unfinished" />
+   <translation>停止运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Stopped. Nothing was written.</source>
-   <translation type="unfinished" />
+   <translation>已停止，未写入任何内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -5006,7 +5006,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Submitted, not confirmed yet</source>
-   <translation type="unfinished" />
+   <translation>已提交，尚未确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -5016,12 +5016,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Subsets that were drawn</source>
-   <translation type="unfinished" />
+   <translation>已抽取的子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Such as CC-BY-4.0</source>
-   <translation type="unfinished" />
+   <translation>例如 CC-BY-4.0</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -5056,12 +5056,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Systems</source>
-   <translation type="unfinished" />
+   <translation>系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
-   <translation type="unfinished" />
+   <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -5101,7 +5101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Take them up where they stopped; nothing is asked twice.</source>
-   <translation type="unfinished" />
+   <translation>从中断处继续，不会重复询问。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -5111,7 +5111,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Takes it up where it stopped; nothing is asked twice.</source>
-   <translation type="unfinished" />
+   <translation>从停止处继续，不会重复询问。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -5121,12 +5121,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Task, checkpoint and response as they were judged.</source>
-   <translation type="unfinished" />
+   <translation>评判时的任务、检查点和回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Task, rubric and worked examples</source>
-   <translation type="unfinished" />
+   <translation>任务、评分细则和示例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -5136,7 +5136,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
    <source>Tasks I choose</source>
-   <translation type="unfinished" />
+   <translation>自选任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -5151,32 +5151,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Tasks of some domains</source>
-   <translation type="unfinished" />
+   <translation>部分领域的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Tasks of the subset</source>
-   <translation type="unfinished" />
+   <translation>子集中的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Tasks of {name}</source>
-   <translation type="unfinished" />
+   <translation>“{name}”的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Tasks that are not ready</source>
-   <translation type="unfinished" />
+   <translation>尚未就绪的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>Tasks to run on</source>
-   <translation type="unfinished" />
+   <translation>运行的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Temperature</source>
-   <translation type="unfinished" />
+   <translation>温度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -5196,12 +5196,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Text (.csv)</source>
-   <translation type="unfinished" />
+   <translation>文本 (.csv)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Text and attachments as they are now.</source>
-   <translation type="unfinished" />
+   <translation>当前的文本和附件。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/line_editor.py" />
@@ -5211,7 +5211,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Text or BibTeX; where it is empty, one is made of name and year.</source>
-   <translation type="unfinished" />
+   <translation>文本或 BibTeX；留空则由名称和年份生成。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -5246,7 +5246,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>The benchmark for everybody: people and private notes stay in the house.</source>
-   <translation type="unfinished" />
+   <translation>供所有人使用的评测基准：不含人员信息和内部备注。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -5281,12 +5281,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>The candidate</source>
-   <translation type="unfinished" />
+   <translation>候选回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>The case that the policy leaves open</source>
-   <translation type="unfinished" />
+   <translation>准则未明确的案例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -5301,12 +5301,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>The embedded judge runs here; nothing was sent to anybody.</source>
-   <translation type="unfinished" />
+   <translation>内置评审模型在本机运行，未向任何一方发送内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The exchange it came of.</source>
-   <translation type="unfinished" />
+   <translation>产生此判定的往来记录。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -5346,12 +5346,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>The history keeps that you looked before you confirmed.</source>
-   <translation type="unfinished" />
+   <translation>历史中会记录您在确认之前已查看。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
-   <translation type="unfinished" />
+   <translation>包含专家 ID 和系统名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -5386,7 +5386,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>The judge’s verdicts are shown once you have confirmed or overridden it.</source>
-   <translation type="unfinished" />
+   <translation>您确认或改判后，才会显示评审模型的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -5441,12 +5441,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The next run of this judge asks it anew.</source>
-   <translation type="unfinished" />
+   <translation>此评审模型下次运行时将重新询问。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The next run of this judge takes it as known.</source>
-   <translation type="unfinished" />
+   <translation>此评审模型下次运行时将直接采用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -5456,7 +5456,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>The price of this model is not in the price list.</source>
-   <translation type="unfinished" />
+   <translation>价格表中没有此模型的价格。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -5486,12 +5486,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>The project is open for reading only.</source>
-   <translation type="unfinished" />
+   <translation>项目以只读方式打开。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>The prompt</source>
-   <translation type="unfinished" />
+   <translation>提示词</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -5506,7 +5506,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>The reply</source>
-   <translation type="unfinished" />
+   <translation>答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -5566,27 +5566,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>The run stops before it could spend more. Needs a known price.</source>
-   <translation type="unfinished" />
+   <translation>运行会在可能超支前停止。须已知价格。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The run the exchange belongs to.</source>
-   <translation type="unfinished" />
+   <translation>该往来记录所属的运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>The same on the command line</source>
-   <translation type="unfinished" />
+   <translation>对应的命令行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>The same once more: only what has changed since is asked.</source>
-   <translation type="unfinished" />
+   <translation>按原设置再次运行：仅询问此后有变化的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The same three as they are now.</source>
-   <translation type="unfinished" />
+   <translation>上述三者的当前内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -5661,12 +5661,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>The task’s language</source>
-   <translation type="unfinished" />
+   <translation>任务的语言</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The templates the judge is asked with.</source>
-   <translation type="unfinished" />
+   <translation>询问评审模型所用的模板。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -5676,7 +5676,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>The verdict is copied as JSON.</source>
-   <translation type="unfinished" />
+   <translation>判定已复制为 JSON。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -5691,17 +5691,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>The whole rubric at once is cheapest; fewer are judged more carefully.</source>
-   <translation type="unfinished" />
+   <translation>一次评判整份评分细则最省费用；检查点较少则评判更仔细。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>The words the judge was given.</source>
-   <translation type="unfinished" />
+   <translation>提供给评审模型的准则原文。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.</source>
-   <translation type="unfinished" />
+   <translation>此提示词的示例所涉回答尚待您评判或确认，完成后方可显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -5736,7 +5736,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>There is no key for {provider}.</source>
-   <translation type="unfinished" />
+   <translation>没有 {provider} 的密钥。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -5751,7 +5751,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
    <source>There is no text on the clipboard.</source>
-   <translation type="unfinished" />
+   <translation>剪贴板中没有文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
@@ -5786,22 +5786,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>They stand in every bundle, its dataset card and its metadata.</source>
-   <translation type="unfinished" />
+   <translation>写入每个数据包及其数据集卡片和元数据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>They were not kept.</source>
-   <translation type="unfinished" />
+   <translation>未保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>This checkpoint is too long to be edited here. Copy it, and paste it as several lines.</source>
-   <translation type="unfinished" />
+   <translation>此检查点过长，无法在此处编辑。请复制后分为多行粘贴。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>This checkpoint was asked once; there is nothing earlier.</source>
-   <translation type="unfinished" />
+   <translation>此检查点仅询问过一次，没有更早的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -5811,7 +5811,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>This judge is at work already. Wait for that run, or cancel it.</source>
-   <translation type="unfinished" />
+   <translation>此评审模型正在运行。请等待该运行结束，或将其取消。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -5826,12 +5826,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>This judge was not asked about it.</source>
-   <translation type="unfinished" />
+   <translation>未向此评审模型询问此项。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>This judge was not asked about this checkpoint.</source>
-   <translation type="unfinished" />
+   <translation>未向此评审模型询问此检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -5861,7 +5861,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
    <source>This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.</source>
-   <translation type="unfinished" />
+   <translation>此文本过长，无法在此处编辑。全文已完整保留，此处仅显示开头部分：{total}个字符中的{n}个。请复制到其他程序中编辑。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/response_view.py" />
@@ -5871,12 +5871,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>This verdict cannot be shown</source>
-   <translation type="unfinished" />
+   <translation>无法显示此判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>This verdict was imported; how it was asked for is not known.</source>
-   <translation type="unfinished" />
+   <translation>此判定为导入所得；询问方式不详。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -5891,27 +5891,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Tick a domain.</source>
-   <translation type="unfinished" />
+   <translation>请勾选领域。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>Tick all shown</source>
-   <translation type="unfinished" />
+   <translation>全部勾选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Tick the tasks that are held out.</source>
-   <translation type="unfinished" />
+   <translation>请勾选要保留的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Tick the tasks that are to go out.</source>
-   <translation type="unfinished" />
+   <translation>请勾选要发布的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Tick the tasks to run on.</source>
-   <translation type="unfinished" />
+   <translation>请勾选要运行的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -5936,12 +5936,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Time</source>
-   <translation type="unfinished" />
+   <translation>用时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Time for a call</source>
-   <translation type="unfinished" />
+   <translation>调用时限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -5951,27 +5951,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>To be asked</source>
-   <translation type="unfinished" />
+   <translation>待询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tokens</source>
-   <translation type="unfinished" />
+   <translation>token 数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tokens a minute</source>
-   <translation type="unfinished" />
+   <translation>每分钟 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Tokens and money may be a quarter more or less.</source>
-   <translation type="unfinished" />
+   <translation>token 数和费用可能有四分之一的出入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tokens at most</source>
-   <translation type="unfinished" />
+   <translation>token 上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -5986,17 +5986,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Trials</source>
-   <translation type="unfinished" />
+   <translation>试验次数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tries</source>
-   <translation type="unfinished" />
+   <translation>重试</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tries after a failed call</source>
-   <translation type="unfinished" />
+   <translation>失败后重试次数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -6031,7 +6031,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>US dollars</source>
-   <translation type="unfinished" />
+   <translation>美元</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -6071,12 +6071,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Unknown ids</source>
-   <translation type="unfinished" />
+   <translation>未知 ID</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>Untick all shown</source>
-   <translation type="unfinished" />
+   <translation>全部取消</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
@@ -6096,17 +6096,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Verdicts are opened from what came of a run.</source>
-   <translation type="unfinished" />
+   <translation>请从运行的结果中打开判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Verdicts needed</source>
-   <translation type="unfinished" />
+   <translation>所需判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Verdicts of the run</source>
-   <translation type="unfinished" />
+   <translation>此运行的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -6146,7 +6146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Web page (.html)</source>
-   <translation type="unfinished" />
+   <translation>网页 (.html)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6216,7 +6216,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Weights</source>
-   <translation type="unfinished" />
+   <translation>权重</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -6231,7 +6231,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>What a reply leaves out, or answers twice, is asked again so often.</source>
-   <translation type="unfinished" />
+   <translation>答复中遗漏或重复作答的检查点，最多询问此次数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -6251,7 +6251,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>What each domain gives</source>
-   <translation type="unfinished" />
+   <translation>各领域抽取数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -6276,7 +6276,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>What is published</source>
-   <translation type="unfinished" />
+   <translation>发布内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -6306,17 +6306,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>What it will take</source>
-   <translation type="unfinished" />
+   <translation>预计用量</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>What leaves the house</source>
-   <translation type="unfinished" />
+   <translation>将要发布的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>What leaves the house holds everybody’s judgments and the names of the systems, and judging is blind. Leads: {leads}.</source>
-   <translation type="unfinished" />
+   <translation>发布的内容含有所有人的评判和系统名称，而评判为盲评。负责人：{leads}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
@@ -6341,7 +6341,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>What the judge decides stands here as it comes.</source>
-   <translation type="unfinished" />
+   <translation>评审模型的判定会实时显示在此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -6361,12 +6361,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>What was sent, and what came back</source>
-   <translation type="unfinished" />
+   <translation>发送与返回的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>What would be asked</source>
-   <translation type="unfinished" />
+   <translation>将要询问的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
@@ -6386,12 +6386,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Whatever is published stands here afterwards, with its content hash.</source>
-   <translation type="unfinished" />
+   <translation>发布的内容及其内容哈希会显示在此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>When</source>
-   <translation type="unfinished" />
+   <translation>时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
@@ -6426,7 +6426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Where to</source>
-   <translation type="unfinished" />
+   <translation>保存位置</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -6461,7 +6461,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Whoever leads the project has judges score the responses, and sees their verdicts.</source>
-   <translation type="unfinished" />
+   <translation>由项目负责人安排评审模型为回答评分，并查看其判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -6506,12 +6506,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Without a rationale.</source>
-   <translation type="unfinished" />
+   <translation>没有理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Without one, nobody who gets a public bundle may use it.</source>
-   <translation type="unfinished" />
+   <translation>没有许可协议，获得公开数据包的人便无权使用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -6576,7 +6576,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Written to the cache</source>
-   <translation type="unfinished" />
+   <translation>写入缓存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -6616,12 +6616,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>You may still judge this response</source>
-   <translation type="unfinished" />
+   <translation>您仍可评判此回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>You will not be able to judge this response any more, and the history keeps that you looked.</source>
-   <translation type="unfinished" />
+   <translation>此后您将不能再评判此回答，历史中也会记录您已查看。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -6666,7 +6666,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>a response you may judge</source>
-   <translation type="unfinished" />
+   <translation>您可评判的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -6676,12 +6676,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>about {amount}</source>
-   <translation type="unfinished" />
+   <translation>约 {amount}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>about {time}</source>
-   <translation type="unfinished" />
+   <translation>约 {time}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6721,7 +6721,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>all</source>
-   <translation type="unfinished" />
+   <translation>全部</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -6766,7 +6766,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>asked again since</source>
-   <translation type="unfinished" />
+   <translation>此后已重新询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6781,12 +6781,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>by {who}, {when}</source>
-   <translation type="unfinished" />
+   <translation>{who}，{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/prompt_view.py" />
    <source>cacheable</source>
-   <translation type="unfinished" />
+   <translation>可缓存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6816,7 +6816,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>chart</source>
-   <translation type="unfinished" />
+   <translation>图表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -6891,7 +6891,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>differs</source>
-   <translation type="unfinished" />
+   <translation>不一致</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -6956,7 +6956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>everything</source>
-   <translation type="unfinished" />
+   <translation>全部</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -6976,7 +6976,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>free</source>
-   <translation type="unfinished" />
+   <translation>免费</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7006,7 +7006,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>input</source>
-   <translation type="unfinished" />
+   <translation>输入</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -7056,7 +7056,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>made of name and year</source>
-   <translation type="unfinished" />
+   <translation>由名称和年份生成</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7111,7 +7111,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>no limit</source>
-   <translation type="unfinished" />
+   <translation>不限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -7136,7 +7136,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>nobody yet</source>
-   <translation type="unfinished" />
+   <translation>尚无</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -7161,7 +7161,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>not found in the response</source>
-   <translation type="unfinished" />
+   <translation>回答中未找到</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -7181,7 +7181,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>not recorded</source>
-   <translation type="unfinished" />
+   <translation>未记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -7191,17 +7191,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>of them cacheable</source>
-   <translation type="unfinished" />
+   <translation>其中可缓存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>of {limit}</source>
-   <translation type="unfinished" />
+   <translation>上限 {limit}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>on the command line</source>
-   <translation type="unfinished" />
+   <translation>通过命令行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -7416,7 +7416,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>seconds</source>
-   <translation type="unfinished" />
+   <translation>秒</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -7496,17 +7496,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>subset {name}</source>
-   <translation type="unfinished" />
+   <translation>子集“{name}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>text edited since</source>
-   <translation type="unfinished" />
+   <translation>文本此后已修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>the baseline’s</source>
-   <translation type="unfinished" />
+   <translation>基线的锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -7536,7 +7536,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>the model’s</source>
-   <translation type="unfinished" />
+   <translation>模型默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -7546,7 +7546,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>the provider’s own</source>
-   <translation type="unfinished" />
+   <translation>服务商默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -7576,7 +7576,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>time left unknown</source>
-   <translation type="unfinished" />
+   <translation>剩余时间未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -7626,7 +7626,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>unknown</source>
-   <translation type="unfinished" />
+   <translation>未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -7661,12 +7661,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>without reference answers</source>
-   <translation type="unfinished" />
+   <translation>不含参考答案</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>without rubrics, and what was judged by them</source>
-   <translation type="unfinished" />
+   <translation>不含评分细则及据此所作的评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7691,7 +7691,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{domain} {drawn} of {ready}</source>
-   <translation type="unfinished" />
+   <translation>{domain} {drawn}/{ready}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -7721,7 +7721,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} is ready.</source>
-   <translation type="unfinished" />
+   <translation>{file} 已就绪。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -7741,27 +7741,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} broke off: {counts} are saved.</source>
-   <translation type="unfinished" />
+   <translation>{judge}已中断：{counts}已保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} failed. {why}</source>
-   <translation type="unfinished" />
+   <translation>{judge}失败。{why}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} has used up its budget: {counts}.</source>
-   <translation type="unfinished" />
+   <translation>{judge}的预算已用尽：{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} is done but for {n}: {counts}.</source>
-   <translation type="unfinished" />
+   <translation>{judge}已完成，但有{n}条未得出：{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} is done: {counts}.</source>
-   <translation type="unfinished" />
+   <translation>{judge}已完成：{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -7771,12 +7771,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} was cancelled: {counts} are saved.</source>
-   <translation type="unfinished" />
+   <translation>{judge}已取消：{counts}已保存。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge}: everything was known already.</source>
-   <translation type="unfinished" />
+   <translation>{judge}：所有判定均已存在。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
@@ -7791,7 +7791,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/bar.py" />
    <source>{known} known, {ok} decided, {invalid} invalid, {error} errors of {total}</source>
-   <translation type="unfinished" />
+   <translation>共{total}条：已有{known}条，已判定{ok}条，无效{invalid}条，出错{error}条</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -7861,7 +7861,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>{n} anchor</source>
-   <translation type="unfinished" />
+   <translation>{n}个锚例</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -7901,22 +7901,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} call</source>
-   <translation type="unfinished" />
+   <translation>{n}次调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} calls</source>
-   <translation type="unfinished" />
+   <translation>{n}次调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} calls a minute</source>
-   <translation type="unfinished" />
+   <translation>每分钟{n}次调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} calls at once</source>
-   <translation type="unfinished" />
+   <translation>并发{n}次调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -8031,7 +8031,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} decided</source>
-   <translation type="unfinished" />
+   <translation>已判定{n}条</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -8071,12 +8071,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} error</source>
-   <translation type="unfinished" />
+   <translation>{n}条出错</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} errors</source>
-   <translation type="unfinished" />
+   <translation>{n}条出错</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8091,62 +8091,62 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} expert: met</source>
-   <translation type="unfinished" />
+   <translation>{n}位专家：满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} expert: not met</source>
-   <translation type="unfinished" />
+   <translation>{n}位专家：不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} experts: met</source>
-   <translation type="unfinished" />
+   <translation>{n}位专家：满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} experts: not met</source>
-   <translation type="unfinished" />
+   <translation>{n}位专家：不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out task goes without its reference answer.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out task goes without its rubric and what was judged by it.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out tasks go without reference answers, rubrics and what was judged by them.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out tasks go without reference answers.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} held-out tasks go without rubrics and what was judged by them.</source>
-   <translation type="unfinished" />
+   <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} in flight, {m} allowed at once</source>
-   <translation type="unfinished" />
+   <translation>{n}个进行中，最多并发{m}个</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} invalid</source>
-   <translation type="unfinished" />
+   <translation>{n}条无效</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -8196,7 +8196,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} known before</source>
-   <translation type="unfinished" />
+   <translation>原有{n}条</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -8216,7 +8216,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
-   <translation type="unfinished" />
+   <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -8231,7 +8231,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} more is on a response that you still have to judge or confirm, and not shown.</source>
-   <translation type="unfinished" />
+   <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -8241,7 +8241,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{n} not ready</source>
-   <translation type="unfinished" />
+   <translation>{n}个未就绪</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -8281,7 +8281,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} output</source>
-   <translation type="unfinished" />
+   <translation>输出 {n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
@@ -8381,7 +8381,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} requests a minute</source>
-   <translation type="unfinished" />
+   <translation>每分钟{n}次请求</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8421,22 +8421,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} run broke off before its end. Nothing of it is lost.</source>
-   <translation type="unfinished" />
+   <translation>{n}个运行在结束前中断，没有丢失任何内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} run goes on</source>
-   <translation type="unfinished" />
+   <translation>{n}个运行正在进行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} runs broke off before their end. Nothing of them is lost.</source>
-   <translation type="unfinished" />
+   <translation>{n}个运行在结束前中断，没有丢失任何内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} runs go on</source>
-   <translation type="unfinished" />
+   <translation>{n}个运行正在进行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -8446,12 +8446,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>{n} step in the project since</source>
-   <translation type="unfinished" />
+   <translation>此后项目中有{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} step since</source>
-   <translation type="unfinished" />
+   <translation>此后有{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -8461,12 +8461,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>{n} steps in the project since</source>
-   <translation type="unfinished" />
+   <translation>此后项目中有{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>{n} steps since</source>
-   <translation type="unfinished" />
+   <translation>此后有{n}条操作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
@@ -8476,7 +8476,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>{n} task is not ready and cannot be drawn</source>
-   <translation type="unfinished" />
+   <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -8486,7 +8486,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>{n} task ticked</source>
-   <translation type="unfinished" />
+   <translation>已勾选{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
@@ -8496,7 +8496,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>{n} tasks are not ready and cannot be drawn</source>
-   <translation type="unfinished" />
+   <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -8506,7 +8506,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
    <source>{n} tasks ticked</source>
-   <translation type="unfinished" />
+   <translation>已勾选{n}个任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8526,7 +8526,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} to go</source>
-   <translation type="unfinished" />
+   <translation>剩余{n}条</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -8541,7 +8541,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} tokens a minute</source>
-   <translation type="unfinished" />
+   <translation>每分钟{n}个 token</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -8651,17 +8651,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{part} from the cache</source>
-   <translation type="unfinished" />
+   <translation>{part} 来自缓存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{part} · {n} of {total} verdicts</source>
-   <translation type="unfinished" />
+   <translation>{part} · {n}/{total}条判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>{path} is not there any more.</source>
-   <translation type="unfinished" />
+   <translation>{path} 已不存在。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
