@@ -4,6 +4,11 @@
  <context>
   <name>Xpert</name>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source> (95 % interval {low} to {high})</source>
+   <translation>（95% 置信区间 {low} 至 {high}）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>#</source>
    <translation>#</translation>
@@ -169,6 +174,11 @@
    <translation>约{shared}个 token 可由缓存提供，另有{own}个因回答而异。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Above the diagonal the second system scores higher.</source>
+   <translation>对角线以上表示第二个系统评分较高。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept the brief</source>
    <translation>接受任务书</translation>
@@ -299,6 +309,11 @@
    <translation>调用失败后的重试次数；0 为不重试。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Against the mean of the others</source>
+   <translation>与其他系统均值对照</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>Against the rest</source>
    <translation>与其余相比</translation>
@@ -414,7 +429,7 @@
    <translation>所有快捷键已恢复默认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
    <source>All systems</source>
    <translation>所有系统</translation>
   </message>
@@ -424,9 +439,19 @@
    <translation>所有任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>All tasks drawn</source>
+   <translation>任务散点图</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Always met</source>
+   <translation>总是满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -462,6 +487,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Anchors by seed</source>
    <translation>锚例种子</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Another checkpoint of the task is answered all but alike.</source>
+   <translation>与该任务另一检查点的判定几乎完全相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
@@ -724,6 +754,11 @@
    <translation>专家认为较好</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Better responses meet it more often than poorer ones.</source>
+   <translation>较好的回答比较差的回答更常满足。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Blind, checkpoint by checkpoint.</source>
    <translation>盲评，逐个检查点进行。</translation>
@@ -747,6 +782,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Both say not met</source>
    <translation>均判不满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Box from quartile to quartile with the median; lines to the lowest and highest.</source>
+   <translation>箱体为上下四分位数及中位数；线段延至最低和最高值。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -779,14 +819,24 @@
    <translation>分项</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>By category</source>
+   <translation>按类别</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>By default the judge sees ids and texts only.</source>
    <translation>默认情况下，评审模型仅看到 ID 和文本。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>By dimension</source>
    <translation>按维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>By domain</source>
+   <translation>按领域</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
@@ -804,7 +854,12 @@
    <translation>按分项</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>By task</source>
+   <translation>按任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>By tier</source>
    <translation>按层级</translation>
   </message>
@@ -812,6 +867,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>By tier; a click opens the answers.</source>
    <translation>按层级；点击可查看相应判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>By whose answers</source>
+   <translation>判定来源</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
@@ -959,6 +1019,11 @@
    <translation>签发证书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Chance alone would flag about {n} of {tested} either way.</source>
+   <translation>仅凭偶然，{tested}个中约有{n}个会被标记（不论方向）。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Change</source>
    <translation>修改</translation>
@@ -1049,6 +1114,11 @@
    <translation>评分细则的检查点数</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>Checkpoints of both responses</source>
+   <translation>两个回答的检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Checkpoints of responses that two or more experts decided.</source>
    <translation>由两位及以上专家判定的检查点数（按回答计）。</translation>
@@ -1062,6 +1132,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Choose a dimension …</source>
    <translation>选择维度…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>Choose a judge above to see its verdicts. Judgments stand on the sheets of each response.</source>
+   <translation>请在上方选择评审模型以查看其判定。专家的评判见各回答的评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
@@ -1132,6 +1207,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>Compare with</source>
    <translation>比较对象</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>Comparison</source>
+   <translation>对照</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -1244,6 +1324,11 @@
    <translation>校正后 p</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Correlation of meeting it with the response’s score over the rest of the rubric.</source>
+   <translation>是否满足该检查点与回答在评分细则其余部分得分的相关。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Cost</source>
    <translation>费用</translation>
@@ -1252,6 +1337,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Counting …</source>
    <translation>正在统计…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Coverage</source>
+   <translation>覆盖率</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -1294,6 +1384,11 @@
    <translation>深色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Decided</source>
+   <translation>已判定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Decided by {name}, {when}.</source>
    <translation>由{name}于{when}决定。</translation>
@@ -1324,9 +1419,19 @@
    <translation>差值</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Differs from experts</source>
+   <translation>与专家不一致</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Difficulty</source>
    <translation>难度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Difficulty: {name}</source>
+   <translation>难度：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -1389,6 +1494,21 @@
    <translation>已废弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Discriminating</source>
+   <translation>有区分度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Discrimination</source>
+   <translation>区分度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Discrimination {r}, p = {p}.</source>
+   <translation>区分度 {r}，p = {p}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss</source>
    <translation>忽略</translation>
@@ -1439,6 +1559,11 @@
    <translation>对评判提出异议… (D)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Distributions</source>
+   <translation>分布</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
    <source>Do again</source>
    <translation>重做</translation>
@@ -1477,6 +1602,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Domain</source>
    <translation>领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Domain: {name}</source>
+   <translation>领域：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
@@ -1554,7 +1684,7 @@
    <translation>抽取子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Drawing (*.svg)</source>
    <translation>矢量图 (*.svg)</translation>
   </message>
@@ -1604,7 +1734,7 @@
    <translation>编辑</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Edited since</source>
    <translation>已被修改</translation>
   </message>
@@ -1654,9 +1784,19 @@
    <translation>填写密钥</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Error</source>
+   <translation>出错</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Essential</source>
    <translation>必要</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Every Essential met</source>
+   <translation>必要项全满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -1679,9 +1819,19 @@
    <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Every response meets it: it tells nobody apart.</source>
+   <translation>所有回答均满足：无法区分任何系统。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Every system</source>
    <translation>所有系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Every task as a point</source>
+   <translation>每个任务为一个点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -1779,6 +1929,11 @@
    <translation>专家评判子集中的任务；评审模型的对齐和系统的比较均以此为准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Experts, confirmed judgments</source>
+   <translation>专家（已确认的评判）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Experts: met</source>
    <translation>专家：满足</translation>
@@ -1814,6 +1969,11 @@
    <translation>导出评分细则…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Export this table as CSV …</source>
+   <translation>将此表导出为 CSV…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Factual validity</source>
    <translation>事实准确性</translation>
@@ -1839,7 +1999,7 @@
    <translation>减少关键词可显示更多结果。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Figures behind it (*.csv)</source>
    <translation>图表数据 (*.csv)</translation>
   </message>
@@ -1874,7 +2034,7 @@
    <translation>按任务、检查点或问题筛选</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>Filter by title, id or domain</source>
    <translation>按标题、ID 或领域筛选</translation>
   </message>
@@ -1887,6 +2047,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Filter by words</source>
    <translation>按关键词筛选</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Filter by words of the checkpoint or the task</source>
+   <translation>按检查点或任务的文字筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/page.py" />
@@ -1949,6 +2114,16 @@
    <translation>仅第一正确</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>First response</source>
+   <translation>第一个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>First system</source>
+   <translation>第一个系统</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Fitted anew, it is another judge: everything is asked, {n} answers.</source>
    <translation>重新拟合后即为另一评审模型：须全部询问，共{n}项判定。</translation>
@@ -1987,6 +2162,11 @@
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Folder</source>
    <translation>文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Follows the experts: CDR {cdr}, κ {kappa}</source>
+   <translation>与专家对齐：CDR {cdr}，κ {kappa}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2144,6 +2324,11 @@
    <translation>交付修改</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Heat maps</source>
+   <translation>热力图</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Held out</source>
    <translation>保留任务</translation>
@@ -2174,9 +2359,19 @@
    <translation>上限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Highest</source>
+   <translation>最高</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>History</source>
    <translation>历史</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Hollow: not ranked, and not to be compared with the others.</source>
+   <translation>空心：未排名，不能与其他系统比较。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -2214,6 +2409,11 @@
    <translation>第一个回答比第二个高出的分数：分别按专家和评审模型的评分。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>How many responses score so many per cent. A bar opens their tasks.</source>
+   <translation>各评分段的回答数。点击柱形可查看相应任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>How many tasks</source>
    <translation>任务数</translation>
@@ -2232,6 +2432,21 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>How much more often the judge says met than the experts</source>
    <translation>评审模型比专家多判“满足”的程度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>How the scores of each system’s responses spread</source>
+   <translation>各系统回答评分的分布</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>How the scores of responses spread</source>
+   <translation>回答评分的分布</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>How the two are set against each other</source>
+   <translation>对照方式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -2319,6 +2534,11 @@
    <translation>指令</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Invalid</source>
+   <translation>无效</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Is it a typical case, not a rare exception?</source>
    <translation>是否为典型情形，而非罕见特例？</translation>
@@ -2399,6 +2619,11 @@
    <translation>它将取代先前选择的锚例。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>It takes two systems with scores to compare them.</source>
+   <translation>须有两个已评分的系统才能比较。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>It took {tokens} tokens, {cost}.</source>
    <translation>用去{tokens}个 token，{cost}。</translation>
@@ -2467,6 +2692,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Its process ended before the run did. Everything it had decided is saved.</source>
    <translation>进程在运行结束前终止。已作的判定均已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Its verdicts</source>
+   <translation>查看判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -2624,6 +2854,11 @@
    <translation>任务的语言</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Language: {name}</source>
+   <translation>语言：{name}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Lapsed</source>
    <translation>已失效</translation>
@@ -2642,6 +2877,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Lead</source>
    <translation>负责人</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Leaderboard</source>
+   <translation>排行榜</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -2689,6 +2929,11 @@
    <translation>浅色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Like: {text} (φ {phi})</source>
+   <translation>近似：{text}（φ {phi}）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Limits</source>
    <translation>限额</translation>
@@ -2724,6 +2969,16 @@
    <translation>下限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Lower quartile</source>
+   <translation>下四分位</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Lowest</source>
+   <translation>最低</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Made</source>
    <translation>签发时间</translation>
@@ -2749,6 +3004,11 @@
    <translation>请先在回答中选中一段文字。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Marked</source>
+   <translation>有标记</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Match the system</source>
    <translation>浅色或深色跟随系统</translation>
@@ -2759,9 +3019,34 @@
    <translation>McNemar p</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Mean of the others</source>
+   <translation>其他系统均值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Mean score over the tasks of each, the largest difference first.</source>
+   <translation>各自任务的平均评分，差值最大的在前。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Mean score over the tasks, per cent of points. A cell opens the tasks behind it.</source>
+   <translation>各任务的平均评分（占总分 %）。点击单元格可查看相应任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.</source>
+   <translation>{tasks}的平均评分（占总分 %）。区间由任务重抽样得出。点击行可查看系统，点击单元格可查看相应任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Meanwhile somebody else has saved version {n}.</source>
    <translation>在此期间，他人已保存第{n}版。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Median</source>
+   <translation>中位数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2787,6 +3072,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Met (1)</source>
    <translation>满足 (1)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Met by {met} of {n} responses: {share}, 95 % interval {span}.</source>
+   <translation>{n}个回答中{met}个满足：{share}，95% 置信区间 {span}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
@@ -2882,6 +3172,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Neither side could know how such a case is graded. The grading policy opens next, with the case beside it.</source>
    <translation>双方均无从得知此类情形如何评分。接下来会打开评分准则，并在旁边显示此案例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Never and always met from {extremes} responses on. Discrimination is a point-biserial correlation with the rest of the rubric from {least} responses on, flagged below p = {p}. Redundant: φ of at least {phi} over at least {both} responses, each checkpoint met and not met by {minority} of them or more.</source>
+   <translation>“从未满足”和“总是满足”须至少{extremes}个回答。区分度为与评分细则其余部分的点二列相关，须至少{least}个回答，p 小于 {p} 时标记。“冗余”：在至少{both}个回答上 φ 不低于 {phi}，且每个检查点满足与不满足的回答各不少于{minority}个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Never met</source>
+   <translation>从未满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -3039,6 +3339,11 @@
    <translation>尚无意见。评审人的意见会显示在此处，并标明对应的行。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>No response meets it: too hard, wrong, or not asked for by the task.</source>
+   <translation>没有回答满足：过难、有误或任务未作要求。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>No response waits for your judgment</source>
    <translation>没有待您评判的回答</translation>
@@ -3084,6 +3389,11 @@
    <translation>尚未抽取子集</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>No system has a usable verdict on every checkpoint of every task yet.</source>
+   <translation>尚无系统在每个任务的每个检查点上都有有效判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task here</source>
    <translation>此处没有任务</translation>
@@ -3102,6 +3412,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>No task matches this filter</source>
    <translation>没有符合筛选条件的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>No task or checkpoint says to which of these it belongs.</source>
+   <translation>没有任务或检查点标明所属的此类项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -3189,6 +3504,11 @@
    <translation>未获准</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Not aligned: no confirmed judgments on what it has judged</source>
+   <translation>未对齐：其评判的内容尚无已确认的评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Not asked</source>
    <translation>未询问</translation>
@@ -3234,6 +3554,21 @@
    <translation>未通过</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Not ranked</source>
+   <translation>未排名</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Not ranked: something is missing</source>
+   <translation>未排名：数据不全</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Not ranked: {why}</source>
+   <translation>未排名：{why}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Not recorded yet: decide to record it.</source>
    <translation>尚未登记：作出决定即可登记。</translation>
@@ -3277,6 +3612,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>Note: {note}</source>
    <translation>备注：{note}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Notes</source>
+   <translation>备注</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -3332,6 +3672,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Nothing to fix. The linter finds no fault with this rubric.</source>
    <translation>无需修正。自动检查未发现此评分细则有问题。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Nothing to judge</source>
+   <translation>没有可评判的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -3444,6 +3789,11 @@
    <translation>运行条件</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>On {n} of the shared tasks verdicts of one of them are missing.</source>
+   <translation>共同任务中有{n}个缺少其中一方的判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, p = {p}).</source>
    <translation>{n}项共有判定中，仅{first}正确的有{one}项，仅{second}正确的有{two}项（McNemar 精确检验，p = {p}）。</translation>
@@ -3534,6 +3884,11 @@
    <translation>仅限所选的{n}个回答。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Only {part}</source>
+   <translation>仅限{part}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Open</source>
    <translation>打开</translation>
@@ -3572,6 +3927,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Open in the rubric</source>
+   <translation>在评分细则中打开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -3684,9 +4044,29 @@
    <translation>输出 token 上限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>Over</source>
+   <translation>范围</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
    <source>Over time</source>
    <translation>变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>Over which tasks</source>
+   <translation>任务范围</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Over {tasks} that both have a score on, {second} stands at {score}, {first} at {other}: {difference} points</source>
+   <translation>在双方均有评分的{tasks}上，{second}为 {score}，{first}为 {other}：相差 {difference} 分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Overall</source>
+   <translation>总体</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -3774,6 +4154,11 @@
    <translation>部分完成</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Parts of the results</source>
+   <translation>结果的各部分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Parts of the settings</source>
    <translation>设置分类</translation>
@@ -3859,7 +4244,7 @@
    <translation>人员：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Picture (*.png)</source>
    <translation>图片 (*.png)</translation>
   </message>
@@ -3887,6 +4272,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Policy left unsaid … (P)</source>
    <translation>准则未明确… (P)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Poorer responses meet it more often than better ones.</source>
+   <translation>较差的回答反而更常满足。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/planner.py" />
+   <source>Preparing the embedded judge</source>
+   <translation>正在准备内置评审模型</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -4074,6 +4469,16 @@
    <translation>引文</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Rank</source>
+   <translation>名次</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Rank {n}</source>
+   <translation>第{n}名</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Rationale</source>
    <translation>理由</translation>
@@ -4137,6 +4542,11 @@
    <location filename="../../xpert_studio/desktop/window.py" />
    <source>Redone: {deed}.</source>
    <translation>已重做：{deed}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Redundant</source>
+   <translation>冗余</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -4334,6 +4744,16 @@
    <translation>待评判的回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Results</source>
+   <translation>结果</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Results are for leads</source>
+   <translation>结果仅供负责人查看</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Resume</source>
    <translation>继续</translation>
@@ -4479,12 +4899,12 @@
    <translation>保存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Save the chart</source>
    <translation>保存图表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/heat_card.py" />
    <source>Save the chart: {title}</source>
    <translation>保存图表：{title}</translation>
   </message>
@@ -4529,6 +4949,11 @@
    <translation>范围</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Score</source>
+   <translation>评分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Score by the experts, %</source>
    <translation>专家评分（%）</translation>
@@ -4537,6 +4962,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Score by the judge, %</source>
    <translation>评审模型评分（%）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Score responses</source>
+   <translation>为回答评分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Score so far</source>
+   <translation>目前评分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -4554,14 +4989,59 @@
    <translation>重评有变化的内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Score what is missing</source>
+   <translation>补齐评分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Score {low} to {high}</source>
+   <translation>评分 {low} 至 {high}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Score {score} %</source>
+   <translation>评分 {score}%</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Score, %</source>
+   <translation>评分（%）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Score, % of points</source>
+   <translation>评分（占总分 %）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Scores of one system in tenths</source>
+   <translation>单个系统的评分（每 10% 一段）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Scores of responses by the judge against those by the experts</source>
    <translation>评审模型与专家对回答的评分对照</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Scores of the systems with 95 % intervals</source>
+   <translation>各系统的评分及 95% 置信区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Scores of {system} in tenths</source>
+   <translation>{system}的评分（每 10% 一段）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>Scores this close are ties</source>
    <translation>分差不超过此值视为同分</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Scores with 95 % intervals</source>
+   <translation>评分及 95% 置信区间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -4612,6 +5092,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Second alone right</source>
    <translation>仅第二正确</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>Second response</source>
+   <translation>第二个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Second system</source>
+   <translation>第二个系统</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -4714,9 +5204,29 @@
    <translation>回答对的比例</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Share of responses that meet every Essential checkpoint.</source>
+   <translation>满足全部“必要”检查点的回答比例。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Share of rubrics that is spot-checked</source>
    <translation>抽查的评分细则比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Share of the points met, per cent. A cell opens the tasks behind it.</source>
+   <translation>得分比例（%）。点击单元格可查看相应任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Share of the points met, the largest difference first.</source>
+   <translation>得分比例，差值最大的在前。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>Share of the responses that meet it.</source>
+   <translation>满足该检查点的回答比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -4772,6 +5282,16 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Show all tasks</source>
    <translation>显示所有任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Show all tasks again</source>
+   <translation>显示所有任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>Show all tasks and checkpoints again</source>
+   <translation>显示所有任务和检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -4879,6 +5399,11 @@
    <translation>上次发布类似内容：{when}；{steps}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Something should be known of the verdict, such as quotes that were not found.</source>
+   <translation>该判定有需要留意之处，例如未找到引文。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Something stands there already.</source>
    <translation>该位置已有内容。</translation>
@@ -4887,6 +5412,11 @@
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>Something went wrong inside the program ({kind}). What was saved before is safe.</source>
    <translation>程序内部出错（{kind}）。此前已保存的内容是安全的。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Sort by this column</source>
+   <translation>按此列排序</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -4942,6 +5472,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Start a run that covers it.</source>
    <translation>请启动包含此回答的运行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own.</source>
+   <translation>请启动运行：评审模型将判定每个回答的每个检查点，结果显示在此处。专家已确认的评判另有排行榜。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -5014,6 +5549,11 @@
    <translation>已提交，接下来由资深专家确认。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Subset: {name}</source>
+   <translation>子集：{name}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Subsets that were drawn</source>
    <translation>已抽取的子集</translation>
@@ -5049,6 +5589,11 @@
    <translation>给作者的总结（没有意见而退回时必填）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Swap</source>
+   <translation>互换</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>System</source>
    <translation>系统</translation>
@@ -5067,6 +5612,26 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Systems are hidden: whoever judges or confirms must not know whose answer it is.</source>
    <translation>系统名称已隐藏：评判或确认的人不得知道回答出自哪个系统。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Systems by category</source>
+   <translation>各系统按类别</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Systems by dimension</source>
+   <translation>各系统按维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Systems by domain</source>
+   <translation>各系统按领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>Systems by tier</source>
+   <translation>各系统按层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -5124,6 +5689,11 @@
    <translation>评判时的任务、检查点和回答。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Task, checkpoint or response was edited since; no figure counts it.</source>
+   <translation>任务、检查点或回答此后已被修改；不计入任何指标。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Task, rubric and worked examples</source>
    <translation>任务、评分细则和示例</translation>
@@ -5149,6 +5719,11 @@
    <translation>每位专家的任务数</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Tasks of both systems</source>
+   <translation>两个系统的任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Tasks of some domains</source>
    <translation>部分领域的任务</translation>
@@ -5157,6 +5732,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Tasks of the subset</source>
    <translation>子集中的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>Tasks of the system</source>
+   <translation>系统的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
@@ -5169,7 +5749,7 @@
    <translation>尚未就绪的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Tasks to run on</source>
    <translation>运行的任务</translation>
   </message>
@@ -5324,6 +5904,16 @@
    <translation>专家正确，评审模型有误，无需更改任何内容。该案例将移出队列。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>The experts’ majority says otherwise.</source>
+   <translation>多数专家的判定与之相反。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>The experts’ own judgments</source>
+   <translation>专家本人的评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The expert’s slip</source>
    <translation>专家疏误</translation>
@@ -5372,6 +5962,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>The judge is shown this response with the expert’s judgments as the worked example of its task.</source>
    <translation>此回答连同专家的评判，将作为该任务的示例提供给评审模型。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>The judge says that it does not.</source>
+   <translation>评审模型判定不满足。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>The judge says that the response meets the checkpoint.</source>
+   <translation>评审模型判定回答满足该检查点。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -5639,6 +6239,11 @@
    <translation>抽查已完成。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>The strongest first. A row opens the tasks behind it.</source>
+   <translation>最强的在前。点击行可查看相应任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>The system got the prompt and the attachments, nothing else.</source>
    <translation>系统只收到了提示词和附件，没有其他内容。</translation>
@@ -5754,6 +6359,11 @@
    <translation>剪贴板中没有文本。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>There is no verdict to write.</source>
+   <translation>没有可写入的判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/material.py" />
    <source>There is none yet; write it in the brief.</source>
    <translation>尚无内容；请在任务书中填写。</translation>
@@ -5764,9 +6374,24 @@
    <translation>此处没有可用快捷键修正的内容。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>There is nothing to write yet.</source>
+   <translation>尚无可写入的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>There is only one judge to look at</source>
    <translation>只有一个评审模型可查看</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>These are the experts’ own judgments</source>
+   <translation>这些是专家本人的评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>These tasks cannot tell them apart.</source>
+   <translation>这些任务不足以区分两者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -5859,6 +6484,16 @@
    <translation>此操作无法撤销。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>This system has not answered the task.</source>
+   <translation>此系统没有回答该任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>This system has nothing that was judged here.</source>
+   <translation>此系统在此范围内没有评判过的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
    <source>This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.</source>
    <translation>此文本过长，无法在此处编辑。全文已完整保留，此处仅显示开头部分：{total}个字符中的{n}个。请复制到其他程序中编辑。</translation>
@@ -5894,7 +6529,7 @@
    <translation>请勾选领域。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>Tick all shown</source>
    <translation>全部勾选</translation>
   </message>
@@ -5974,6 +6609,11 @@
    <translation>token 上限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Too few responses, or all alike: no discrimination.</source>
+   <translation>回答过少或判定全部相同：无法计算区分度。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Too large or damaged: not shown</source>
    <translation>过大或已损坏：不显示</translation>
@@ -6017,6 +6657,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Two experts, chance taken off, the mean over pairs: 1 is always.</source>
    <translation>两位专家之间，扣除偶然一致，取各对平均；1 为完全一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Two systems compared</source>
+   <translation>两个系统的比较</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -6074,9 +6719,14 @@
    <translation>未知 ID</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>Untick all shown</source>
    <translation>全部取消</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
+   <source>Upper quartile</source>
+   <translation>上四分位</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
@@ -6097,6 +6747,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Verdicts are opened from what came of a run.</source>
    <translation>请从运行的结果中打开判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>Verdicts missing</source>
+   <translation>缺少判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
@@ -6274,6 +6929,16 @@
    <translation>原因是什么？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>What is looked at</source>
+   <translation>查看范围</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>What is missing</source>
+   <translation>缺少的内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>What is published</source>
    <translation>发布内容</translation>
@@ -6332,6 +6997,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>What share of models would do well?</source>
    <translation>十个模型中会有多大比例答得好？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
+   <source>What systems are set against</source>
+   <translation>对照项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -6459,6 +7129,11 @@
    <translation>您在工作中的身份、服务对象及所处情境。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Whoever judges must not know how a system fares elsewhere. A lead sees the leaderboard and every verdict.</source>
+   <translation>评判者不得知道系统在别处的表现。负责人可查看排行榜和所有判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Whoever leads the project has judges score the responses, and sees their verdicts.</source>
    <translation>由项目负责人安排评审模型为回答评分，并查看其判定。</translation>
@@ -6574,6 +7249,11 @@
    <translation>填写理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>Writing verdicts</source>
+   <translation>正在写入判定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Written to the cache</source>
    <translation>写入缓存</translation>
@@ -6612,6 +7292,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>You do not see which system answered, nor what others decided.</source>
    <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>You may still judge or confirm one of these responses: no verdict is shown.</source>
+   <translation>您仍可评判或确认其中一个回答：不显示判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
@@ -6714,6 +7399,11 @@
    <translation>添加了回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>against</source>
+   <translation>对比</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>agreement</source>
    <translation>一致性</translation>
@@ -6774,6 +7464,11 @@
    <translation>添加了附件</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>baseline</source>
+   <translation>基线</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>by {name}</source>
    <translation>作者：{name}</translation>
@@ -6814,7 +7509,7 @@
    <translation>修改了任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>chart</source>
    <translation>图表</translation>
   </message>
@@ -6889,6 +7584,11 @@
    <translation>填写了项目说明</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
+   <source>differ</source>
+   <translation>不一致</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>differs</source>
    <translation>不一致</translation>
@@ -6952,6 +7652,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>error</source>
    <translation>出错</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>every Essential met in {share} of its responses</source>
+   <translation>{share} 的回答满足全部“必要”检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -7124,6 +7829,21 @@
    <translation>尚无理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>no response</source>
+   <translation>无回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>no response to {n} task</source>
+   <translation>{n}个任务无回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>no response to {n} tasks</source>
+   <translation>{n}个任务无回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>no role</source>
    <translation>无角色</translation>
@@ -7242,6 +7962,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>overrode a judgment</source>
    <translation>改判了一条评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>p = {p}</source>
+   <translation>p = {p}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -7499,7 +8224,7 @@
    <translation>子集“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/verdict_rows.py" />
    <source>text edited since</source>
    <translation>文本此后已修改</translation>
   </message>
@@ -7729,9 +8454,24 @@
    <translation>已导入 {file}：{n}条记录。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{first} and {second} compared</source>
+   <translation>{first}与{second}的比较</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>{first} and {second} have no answers in common.</source>
    <translation>{first}与{second}没有共同的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{first} and {second} have no task in common.</source>
+   <translation>{first}与{second}没有共同的任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{first} and {second}, task by task</source>
+   <translation>{first}与{second}逐任务对照</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -7799,9 +8539,19 @@
    <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>{low} to {high}</source>
+   <translation>{low} 至 {high}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{met} of {n} met, {gold} confirmed</source>
    <translation>{n}个检查点中{met}个满足，{gold}个已确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>{met} of {n} responses meet it, 95 % interval {span}</source>
+   <translation>{n}个回答中{met}个满足，95% 置信区间 {span}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -7874,6 +8624,11 @@
    <translation>{n}项判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>{n} answer rests on a text that was edited since, and is left out: score again.</source>
+   <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>{n} answer that both have</source>
    <translation>{n}项共有的判定</translation>
@@ -7882,6 +8637,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>{n} answers</source>
    <translation>{n}项判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>{n} answers rest on texts that were edited since, and are left out: score again.</source>
+   <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -7959,6 +8719,11 @@
    <translation>修正{n}个检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>{n} checkpoint not judged yet</source>
+   <translation>{n}个检查点尚未评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>{n} checkpoint pasted.</source>
    <translation>已粘贴{n}个检查点。</translation>
@@ -7997,6 +8762,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} checkpoints fixed</source>
    <translation>修正{n}个检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>{n} checkpoints not judged yet</source>
+   <translation>{n}个检查点尚未评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -8479,12 +9249,17 @@
    <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{n} task on which only one of them has a score is left out.</source>
+   <translation>略去{n}个仅一方有评分的任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} task selected</source>
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>{n} task ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -8499,12 +9274,17 @@
    <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{n} tasks on which only one of them has a score are left out.</source>
+   <translation>略去{n}个仅一方有评分的任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{n} tasks selected</source>
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>{n} tasks ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -8569,6 +9349,11 @@
    <translation>{n}条判定有变化</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>{n} verdict invalid, failed or undecided</source>
+   <translation>{n}条判定无效、失败或未定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} verdict rests on a text that was edited since.</source>
    <translation>{n}条判定所依据的文本此后已被修改。</translation>
@@ -8577,6 +9362,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} verdict rests on an older text since</source>
    <translation>{n}条判定所依据的文本已过时</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>{n} verdict stays sealed: you may still judge or confirm that response yourself.</source>
+   <translation>{n}条判定暂不显示：您本人仍可评判或确认该回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -8594,6 +9384,11 @@
    <translation>{n}条判定有变化</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>{n} verdicts invalid, failed or undecided</source>
+   <translation>{n}条判定无效、失败或未定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} verdicts rest on an older text since</source>
    <translation>{n}条判定所依据的文本已过时</translation>
@@ -8602,6 +9397,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} verdicts rest on texts that were edited since.</source>
    <translation>{n}条判定所依据的文本此后已被修改。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>{n} verdicts stay sealed: you may still judge or confirm those responses yourself.</source>
+   <translation>{n}条判定暂不显示：您本人仍可评判或确认这些回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -8672,6 +9472,26 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{second} orders responses worse than {first}: CDR {difference} {span}.</source>
    <translation>{second}对回答的排序劣于{first}：CDR {difference} {span}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p = {p}, Wilcoxon’s signed-rank test p = {q}.</source>
+   <translation>{second}胜{wins}项，{first}胜{losses}项，持平{ties}项；符号检验 p = {p}，Wilcoxon 符号秩检验 p = {q}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>{share}, {span}, over {known}</source>
+   <translation>{share}，{span}，基于{known}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>{system} (baseline)</source>
+   <translation>{system}（基线）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>{system} against the mean of the other systems</source>
+   <translation>{system}与其他系统均值的对照</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
