@@ -314,9 +314,9 @@
    <translation>与其他系统均值对照</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Against the rest</source>
-   <translation>与其余相比</translation>
+   <translation>与其余相反</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -502,6 +502,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Answers</source>
    <translation>判定数</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <source>Answers by</source>
+   <translation>判定来源</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -1616,7 +1621,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Done</source>
-   <translation>已处理</translation>
+   <translation>已完成</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -2699,9 +2704,9 @@
    <translation>查看判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Judge</source>
-   <translation>评判</translation>
+   <translation>评审模型</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2717,6 +2722,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Judge from</source>
    <translation>评审模型起始值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Judge it</source>
+   <translation>评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
@@ -2982,6 +2992,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Made</source>
    <translation>签发时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Made by</source>
+   <translation>签发者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -3574,6 +3589,11 @@
    <translation>尚未登记：作出决定即可登记。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <source>Not settled</source>
+   <translation>待处理</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Not used: {names}</source>
    <translation>未使用：{names}</translation>
@@ -3889,7 +3909,7 @@
    <translation>仅限{part}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Open</source>
    <translation>打开</translation>
   </message>
@@ -6054,6 +6074,11 @@
    <translation>上一个 (K)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
+   <source>The other</source>
+   <translation>另一个回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>The price of this model is not in the price list.</source>
    <translation>价格表中没有此模型的价格。</translation>
@@ -6767,6 +6792,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Version {n}</source>
    <translation>第{n}版</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Versus the rest</source>
+   <translation>与其余相比</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />

@@ -139,7 +139,7 @@ def _settings(shell: Shell) -> Page:
 PAGES: Final = (
     PageEntry("home", mark("Home"), "house", _home, "Ctrl+1"),
     PageEntry("tasks", mark("Tasks"), "list-checks", _tasks, "Ctrl+2"),
-    PageEntry("judging", mark("Judge"), "scale", _judging, "Ctrl+3"),
+    PageEntry("judging", mark("Judging"), "scale", _judging, "Ctrl+3"),
     PageEntry("meta", mark("Confirm"), "badge-check", _meta, "Ctrl+4"),
     PageEntry("agreement", mark("Agreement"), "handshake", _agreement, "Ctrl+5", part="figures"),
     PageEntry("gold", mark("Gold subset"), "star", _gold, part="figures"),

@@ -29,7 +29,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 _NOTHING: Final = QModelIndex()
 STATE_NAMES: Final = {
-    QueueState.OPEN: mark("Open"),
+    QueueState.OPEN: mark("Not settled"),
     QueueState.SETTLED: mark("Settled"),
     QueueState.LAPSED: mark("Lapsed"),
 }

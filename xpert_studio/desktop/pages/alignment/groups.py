@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 HEADS: Final = (
     mark("Group"), mark("Answers"), mark("κ"), mark("95 % interval"), mark("Same answer"),
     mark("Constant"), mark("Met found met"), mark("Not met found not met"), mark("Leniency"),
-    mark("CDR"), mark("Against the rest"),
+    mark("CDR"), mark("Versus the rest"),
 )  # fmt: skip
 _WIDTHS: Final = (220, 84, 64, 118, 150, 90, 118, 170, 90, 150, 150)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from xpert_studio.report.over_time import Between
 
 HEADS: Final = (
-    mark("Made"), mark("By"), mark("Judge"), mark("Answers"), mark("CDR"), mark("κ"),
+    mark("Made"), mark("Made by"), mark("Judge"), mark("Answers"), mark("CDR"), mark("κ"),
     mark("Same answer"), mark("Left out"), mark("Ties up to"), mark("Seed"),
 )  # fmt: skip
 _WIDTHS: Final = (170, 150, 240, 90, 150, 150, 110, 84, 90, 60)

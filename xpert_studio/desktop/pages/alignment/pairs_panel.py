@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 HEADS: Final = (
-    mark("Task"), mark("Better by the experts"), mark("and"), mark("Experts"), mark("Judge"),
+    mark("Task"), mark("Better by the experts"), mark("The other"), mark("Experts"), mark("Judge"),
 )  # fmt: skip
 _WORDS: Final = 3
 _NOTHING: Final = QModelIndex()

@@ -43,7 +43,7 @@ class Head(QWidget):
         beside = QWidget()
         flow = Flow(on=beside, gap=SPACE)
         flow.addWidget(title)
-        for words, box in ((t("By"), self.rater), (t("Over"), self.scope)):
+        for words, box in ((t("Answers by"), self.rater), (t("Over"), self.scope)):
             pair = QWidget()
             row(label(words, "label", wrap=False), box, on=pair)
             self._pickers.append(pair)

@@ -96,7 +96,7 @@ class ResponsesPanel(Panel):
         head.addStretch(1)
         if view.may("judge"):
             place = Place("judging", task_id=view.task.id, item=response.response_id)
-            head.addWidget(button(t("Judge"), lambda: self.shell.go(place), picture="scale"))
+            head.addWidget(button(t("Judge it"), lambda: self.shell.go(place), picture="scale"))
         if response.model and view.may("respond"):
             self._lead_acts(head, response)
         inside = column(head, on=ground, pad=SPACE, gap=TIGHT)
