@@ -7724,6 +7724,11 @@
    <translation>移交了任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <source>hidden</source>
+   <translation>已隐藏</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>images not seen</source>
    <translation>未看到图像</translation>
@@ -9229,6 +9234,11 @@
    <translation>{n}个运行正在进行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{n} run goes on without the window.</source>
+   <translation>{n} 个运行在窗口关闭后继续进行。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} runs broke off before their end. Nothing of them is lost.</source>
    <translation>{n}个运行在结束前中断，没有丢失任何内容。</translation>
@@ -9237,6 +9247,11 @@
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{n} runs go on</source>
    <translation>{n}个运行正在进行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{n} runs go on without the window.</source>
+   <translation>{n} 个运行在窗口关闭后继续进行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
