@@ -18,10 +18,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from tests.desktop.rooms import room_of
+from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import orders, past, writing
+from xpert_studio.desktop.pages.publish import looking, orders, past, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.exchange import import_bundle
+from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.preview import preview_bundle
+from xpert_studio.records import Visibility
 from xpert_studio.store import judgments, people, responses
 from xpert_studio.workflow import confirm, draw_subset, new_project, read_publications
 
@@ -37,6 +41,15 @@ def fill(studio):
     confirm(studio.omar, first, "maria", lines, note=SECRET)
     studio.scored(first)
     studio.ready("t2", "maria")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(tmp_path_factory):
+    """A dataset card's figures need libraries that take their time to be there first."""
+    studio = Studio(tmp_path_factory.mktemp("warm") / "warm.xpert")
+    fill(studio)
+    preview_bundle(studio.project, BundleOptions(Visibility.PUBLIC), now=studio.now())
+    studio.project.close()
 
 
 @pytest.fixture
@@ -322,6 +335,56 @@ def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeyp
 def _second(room):
     with room.studio.project.reading() as tx:
         return [item.id for item in responses.all_responses(tx)][1]
+
+
+def test_texts_are_looked_through_for_what_should_stay(room):
+    with room.studio.project.writing() as tx:
+        tx.connection.exec_driver_sql(
+            "UPDATE response SET text = text || ' Ask Maria, or maria@example.org.'"
+        )
+    page = published(room, "public")
+    found = page.preview.found
+    assert found.isVisible()
+    assert found.tabText(0).startswith("To look at (")
+    told = words(found)
+    assert "An e-mail address stands in responses, text: 2 times" in told
+    assert "The name or id of a person of the project stands in responses" in told
+    rows = found.fields.plain()
+    assert ["", "expert_id", 0, 3, 0] in rows
+    assert ["", "note", 0, 0, 3] in rows
+    assert any(row[0] == "tasks.jsonl" and row[1] == 2 for row in found.files.plain())
+    assert '"id": "t1"' in found.sample.toPlainText()
+
+
+def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypatch):
+    monkeypatch.setattr(looking, "_AT_ONCE", 0)
+    page = published(room, "public")
+    assert not page.preview.found.isVisible()
+    assert page.preview.look.isVisible()
+    assert page.writing.act.isEnabled()
+    QTest.keyClick(page.preview.look, Qt.Key.Key_Return)
+    room.qtbot.waitUntil(page.preview.found.isVisible, timeout=20_000)
+    assert "Every text was looked through" in page.preview.unseen.text()
+    began, go_on = threading.Event(), threading.Event()
+    real = orders.preview_bundle
+
+    def slowly(*arguments, watch, **options):
+        began.set()
+        assert go_on.wait(20)
+        watch(0)
+        return real(*arguments, watch=watch, **options)
+
+    monkeypatch.setattr(orders, "preview_bundle", slowly)
+    page.kinds.look_at("private")
+    settled(room)
+    page.preview.look.click()
+    assert began.wait(20)
+    page.kinds.look_at("public")
+    room.qtbot.waitUntil(lambda: not page.is_counting, timeout=20_000)
+    go_on.set()
+    settled(room)
+    assert not page.preview.found.isVisible()
+    assert "Nobody has looked yet" in page.preview.unseen.text()
 
 
 def test_the_gold_subset_leads_here_with_its_tasks_chosen(room):

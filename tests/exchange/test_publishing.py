@@ -9,11 +9,18 @@ import zipfile
 import pytest
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange import export_bundle, export_table, import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.expecting import (
+    expect_bundle,
+    expect_foreign,
+    expect_report,
+    expect_table,
+)
 from xpert_studio.exchange.fingerprints import fingerprint
-from xpert_studio.exchange.rehearsal import rehearse_bundle, rehearse_foreign, rehearse_table
+from xpert_studio.exchange.foreign import FORMATS, read_content
+from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.records import Stratum, Subset, Visibility
 from xpert_studio.store import entities, settings
@@ -114,30 +121,60 @@ def test_the_citation_goes_out_in_manifest_and_card_and_comes_back(project, tmp_
 
 
 @pytest.mark.parametrize("visibility", list(Visibility))
-@pytest.mark.parametrize("scope", [Scope(), Scope(task_ids=frozenset({"t1", "t3"}))])
-def test_a_rehearsal_tells_what_the_bundle_will_be(project, tmp_path, visibility, scope):
-    if visibility is Visibility.PUBLIC:
-        first = rehearse_bundle(project, BundleOptions(visibility, scope))
-        assert first.content_hash is None  # nobody knows the pseudonyms yet
-    report = export_bundle(project, tmp_path / "b", visibility=visibility, now=NOW, scope=scope)
+@pytest.mark.parametrize("wanted", [frozenset(), frozenset({"t1", "t3"})])
+@pytest.mark.parametrize("held_out", [frozenset(), frozenset({"t3"})])
+def test_what_is_expected_is_what_is_written(project, tmp_path, visibility, wanted, held_out):
+    options = BundleOptions(
+        visibility, Scope(task_ids=wanted), held_out, without_rubrics=bool(held_out)
+    )
     before = project.path.stat().st_mtime_ns
-    told = rehearse_bundle(project, BundleOptions(visibility, scope))
-    assert told.rows == report.rows
-    assert told.content_hash == report.content_hash
+    told = expect_bundle(project, options)
     assert project.path.stat().st_mtime_ns == before
+    report = export_bundle(
+        project, tmp_path / "b", visibility=visibility, now=NOW, scope=options.scope,
+        held_out=held_out, without_rubrics=bool(held_out),
+    )  # fmt: skip
+    assert told == report.rows
+
+
+def test_a_look_through_tells_the_hash_and_can_be_stopped(project, tmp_path):
+    public = BundleOptions(Visibility.PUBLIC)
+    assert preview_bundle(project, public, now=NOW).content_hash is None
+    for options in (public, BundleOptions(Visibility.PRIVATE)):
+        report = export_bundle(
+            project, tmp_path / "b", visibility=options.visibility, now=NOW, replace=True
+        )
+        through = []
+        told = preview_bundle(project, options, now=NOW, watch=through.append)
+        assert told.content_hash == report.content_hash
+        assert through == sorted(through)
+        assert sum(report.rows.values()) < through[-1] <= 2 * sum(report.rows.values())
+        with pytest.raises(StoppedError):
+            preview_bundle(project, options, now=NOW, watch=_stop)
     with pytest.raises(StoppedError):
-        rehearse_bundle(project, BundleOptions(visibility, scope), watch=_stop)
+        preview_foreign(project, FORMATS[0], now=NOW, watch=_stop)
 
 
-def test_a_rehearsal_counts_the_rows_of_a_table(project, tmp_path):
+def test_the_rows_of_a_table_are_expected(project, tmp_path):
     for scope in (Scope(), Scope(task_ids=frozenset({"t1"}))):
         report = export_table(project, tmp_path / "t.csv", scope=scope, replace=True)
-        told = rehearse_table(project, scope)
-        assert sum(told.rows.values()) == report.rows["rows"]
+        assert sum(expect_table(project, scope).values()) == report.rows["rows"]
     with pytest.raises(NotFoundError):
-        rehearse_table(project, Scope(subset="none"))
+        expect_table(project, Scope(subset="none"))
+    assert expect_report(project, Scope(task_ids=frozenset({"t1"}))) == {
+        "tasks": 1, "responses": 6, "gold judgments": 40, "verdicts": 0,
+    }  # fmt: skip
 
 
-def test_a_rehearsal_counts_what_another_tool_gets(project):
-    told = rehearse_foreign(project, Scope(task_ids=frozenset({"t1"})))
-    assert told.rows == {"tasks": 1, "checkpoints": 40, "responses": 6, "judgments": 40}
+def test_what_another_tool_gets_is_expected(project):
+    content = read_content(project, Scope(task_ids=frozenset({"t1"})))
+    assert expect_foreign(project, Scope(task_ids=frozenset({"t1"}))) == {
+        "tasks": len(content.tasks),
+        "checkpoints": sum(map(len, content.rubrics.values())),
+        "responses": sum(map(len, content.responses.values())),
+        "gold judgments": sum(map(len, content.gold.values())),
+    }
+    with project.writing() as tx:
+        tx.connection.exec_driver_sql("UPDATE task SET stage = 'review'")
+    with pytest.raises(UsageError, match="ready to be judged"):
+        expect_foreign(project, Scope())

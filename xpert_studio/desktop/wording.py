@@ -133,6 +133,11 @@ def moment(at: datetime) -> str:
     return f"{day} {clock}"
 
 
+def file_size(size: int) -> str:
+    """A size in bytes as the language writes it."""
+    return _locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
 def span(seconds: float) -> str:
     """A length of time: 4:05, 1:02:03."""
     whole = int(seconds)

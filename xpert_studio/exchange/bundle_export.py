@@ -226,20 +226,6 @@ def write_bundle(
     return written
 
 
-def write_data(
-    tx: Transaction, out: Target, options: BundleOptions, *, secret: str
-) -> WrittenBundle:
-    """Writes the files of a bundle that hold data, and nothing that describes them.
-
-    Args:
-        tx: The transaction.
-        out: Where they go.
-        options: What goes into the bundle; checked.
-        secret: Keys the pseudonyms.
-    """
-    return _Writing(tx, out, options, secret).data()
-
-
 def records_of(tx: Transaction, label: str) -> Iterable[Record]:
     """All records of one kind, by its label in the format, in the order they came in."""
     readers: dict[str, Any] = {

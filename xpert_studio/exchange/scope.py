@@ -22,7 +22,7 @@ from xpert_studio.records import (
     Task,
     Verdict,
 )
-from xpert_studio.store import Transaction, entities, judgments, responses, tasks, verdicts
+from xpert_studio.store import Transaction, entities, judgments, responses, tallies, tasks
 
 _OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response)
 _PERSON_FIELDS: Final = (
@@ -130,10 +130,9 @@ class Selection:
         self._responses = frozenset(
             item.id for item in responses.outlines(tx) if item.task_id in task_ids
         )
+        judged = tallies.judges_of(tx)
         self._judges = frozenset(
-            item.judge_id
-            for item in verdicts.all_verdicts(tx)
-            if item.response_id in self._responses
+            judge_id for task_id in task_ids for judge_id in judged.get(task_id, ())
         )
         self._people = frozenset(
             person

@@ -158,22 +158,3 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
         .where(judgment.c.status.in_(_GOLD), judgment.c.stale == 0, checkpoint.c.retired == 0)
     )
     return sorted(tuple(row) for row in tx.connection.execute(query))
-
-
-def count_of_tasks(tx: Transaction, task_ids: Collection[str] | None) -> int:
-    """How many judgments there are on lines that still stand.
-
-    Args:
-        tx: The transaction.
-        task_ids: On responses to these tasks only; None is all.
-    """
-    query = (
-        select(task.c.id, func.count())
-        .select_from(judgment)
-        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(checkpoint.c.retired == 0)
-        .group_by(task.c.id)
-    )
-    counts = {str(name): int(count) for name, count in tx.connection.execute(query)}
-    return sum(count for name, count in counts.items() if task_ids is None or name in task_ids)

@@ -202,27 +202,3 @@ def count_given(
     if until is not None:
         query = query.where(verdict.c.judged_at <= moment_text(until))
     return int(tx.connection.scalar(query) or 0)
-
-
-def count_usable(tx: Transaction, task_ids: Collection[str] | None) -> int:
-    """How many current verdicts of first trials say met or not met, on lines that still stand.
-
-    Args:
-        tx: The transaction.
-        task_ids: On responses to these tasks only; None is all.
-    """
-    query = (
-        select(task.c.id, func.count())
-        .select_from(verdict)
-        .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
-        .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(
-            checkpoint.c.retired == 0,
-            verdict.c.superseded == 0,
-            verdict.c.trial == 1,
-            verdict.c.met.is_not(None),
-        )
-        .group_by(task.c.id)
-    )
-    counts = {str(name): int(count) for name, count in tx.connection.execute(query)}
-    return sum(count for name, count in counts.items() if task_ids is None or name in task_ids)

@@ -90,6 +90,7 @@ class Preview:
         what: ``bundle``, or the id of another tool's format.
         is_public: Whether people and private notes stay in the house.
         files: What would be written.
+        content_hash: What a bundle would be known by; None where only writing it would tell.
         packed: Size of the ``.zip`` in bytes; None for a folder or a single file.
         rows: What becomes of the records, by kind.
         fields: What becomes of their fields.
@@ -104,6 +105,7 @@ class Preview:
     files: tuple[ExpectedFile, ...]
     rows: tuple[RowsFate, ...]
     fields: tuple[FieldFate, ...]
+    content_hash: str | None = None
     packed: int | None = None
     attachments: tuple[AttachedFile, ...] = ()
     sample: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)

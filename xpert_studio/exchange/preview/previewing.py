@@ -27,6 +27,7 @@ from xpert_studio.exchange.preview.texts import E_MAIL, KEY, TextWatch
 from xpert_studio.exchange.pseudonyms import passing_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched, watched
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -52,6 +53,7 @@ def preview_bundle(
     now: datetime,
     as_zip: bool = False,
     rows: int = ROWS,
+    watch: Watch = unwatched,
 ) -> Preview:
     """What a bundle would hold.
 
@@ -61,6 +63,7 @@ def preview_bundle(
         now: The time.
         as_zip: Whether it is to be a zip, whose size is then told.
         rows: How many rows of each file are shown.
+        watch: Is told how many rows were looked through, each of them twice; stops by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
@@ -70,6 +73,7 @@ def preview_bundle(
     out, seen = Measured(rows=rows, packing=as_zip), _Seen()
     with project.reading() as tx:
         check_options(tx, options)
+        is_known = not options.is_public or settings.pseudonym_secret(tx) == secret
         survey = Survey(TextWatch(people.all_people(tx)) if options.is_public else None)
 
         def look_at(kind: str, record: Record, published: Record | None) -> None:
@@ -77,13 +81,17 @@ def preview_bundle(
             if published is not None:
                 seen.see(published)
 
-        write_bundle(tx, out, options, secret=secret, lasting=True, now=now, on_record=look_at)
+        target = WatchedTarget(out, watch)
+        written = write_bundle(
+            tx, target, options, secret=secret, lasting=True, now=now, on_record=look_at
+        )
         attachments = seen.attachments(tx)
         info = settings.project_info(tx)
     return Preview(
         what="bundle",
         is_public=options.is_public,
         files=out.files,
+        content_hash=written.content_hash if is_known else None,
         packed=out.packed,
         rows=survey.rows,
         fields=survey.fields,
@@ -105,6 +113,7 @@ def preview_foreign(
     scope: Scope = Scope(),
     now: datetime,
     rows: int = ROWS,
+    watch: Watch = unwatched,
 ) -> Preview:
     """What another tool's files would hold.
 
@@ -114,12 +123,14 @@ def preview_foreign(
         scope: Which part of the project.
         now: The time.
         rows: How many rows of each file are shown.
+        watch: Is told how many records were looked through; stops by raising.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
         UsageError: No task of the scope is ready and has a rubric.
     """
     secret = passing_secret(project)
+    watch(0)
     content = read_content(
         project, scope, with_facts=wanted.has_card, now=now, secret=(secret, True)
     )
@@ -129,15 +140,16 @@ def preview_foreign(
             place.mkdir()
         wanted.write(content, place)
         expected, sample = measure_written(place, rows=rows)
-    seen = _Seen()
+    seen, through = _Seen(), 0
     with project.reading() as tx:
         survey = Survey(TextWatch(people.all_people(tx)))
         going = _Going(content, Publisher(public=True, secret=secret))
         for file in ROW_FILES:
             carried = wanted.carries.get(file.label, frozenset())
-            for record in records_of(tx, file.label):
+            for record in watched(records_of(tx, file.label), watch, before=through):
                 published = going.published(record) if carried else None
                 survey.see(file.label, record, published, carried)
+                through += 1
                 if published is not None:
                     seen.see(published)
         carries_files = any("attachments" in fields for fields in wanted.carries.values())

@@ -40,6 +40,11 @@ FOREIGN_WORDS: Final = {
     "promptfoo": mark(
         "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint."
     ),
+    "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
+    "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
+    "hugging-face": mark(
+        "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
+    ),
 }
 """Sentences about formats in the window's language; a format not named here has its own."""
 OWN: Final = (

@@ -11,20 +11,20 @@ from pathlib import Path
 
 from xpert_studio.exchange import export_bundle, export_table
 from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.expecting import (
+    expect_bundle,
+    expect_foreign,
+    expect_report,
+    expect_table,
+)
 from xpert_studio.exchange.fingerprints import fingerprint
 from xpert_studio.exchange.foreign import ForeignFormat, export_foreign
-from xpert_studio.exchange.foreign import Scope as ForeignScope
-from xpert_studio.exchange.rehearsal import (
-    Rehearsal,
-    rehearse_bundle,
-    rehearse_foreign,
-    rehearse_table,
-)
+from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.exchange.watching import Watch
 from xpert_studio.records import Visibility
-from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.store import ProjectFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,18 @@ class Order(ABC):
         """In how many steps it is made; 0 where rows are counted."""
         return 0
 
+    @property
+    def can_be_looked_through(self) -> bool:
+        """Whether somebody can look at every text of it before it goes out."""
+        return False
+
     @abstractmethod
-    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
-        """Goes through it without writing anything; arguments as for ``write``."""
+    def expect(self, project: ProjectFile) -> dict[str, int]:
+        """How much would go out, by kind of record; quick."""
+
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+        """What would go out, text by text; slow. Arguments as for ``write``."""
+        raise NotImplementedError
 
     @abstractmethod
     def write(
@@ -144,16 +153,29 @@ class BundleOrder(Order):
         """What its file is called, behind the project's name."""
         return "public" if self.is_public else "bundle"
 
-    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
-        """Goes through every row."""
-        options = BundleOptions(
+    @property
+    def can_be_looked_through(self) -> bool:
+        """It can."""
+        return True
+
+    def expect(self, project: ProjectFile) -> dict[str, int]:
+        """Its rows."""
+        return expect_bundle(project, self._options)
+
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+        """Every row and field."""
+        as_zip = bool(self.ending)
+        return preview_bundle(project, self._options, now=now, as_zip=as_zip, watch=watch)
+
+    @property
+    def _options(self) -> BundleOptions:
+        return BundleOptions(
             Visibility(self.visibility),
             self.scope,
             self.held_out,
             self.without_reference_answers,
             self.without_rubrics,
         )
-        return rehearse_bundle(project, options, watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
@@ -197,9 +219,9 @@ class TableOrder(Order):
         """What its file is called, behind the project's name."""
         return "judgments"
 
-    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
-        """Counts its rows."""
-        return rehearse_table(project, self.scope)
+    def expect(self, project: ProjectFile) -> dict[str, int]:
+        """Its rows."""
+        return expect_table(project, self.scope)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
@@ -234,17 +256,27 @@ class ForeignOrder(Order):
         """What its file is called, behind the project's name."""
         return self.format.id
 
-    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
-        """Counts what goes out."""
-        return rehearse_foreign(project, self.scope)
+    @property
+    def can_be_looked_through(self) -> bool:
+        """It can."""
+        return True
+
+    def expect(self, project: ProjectFile) -> dict[str, int]:
+        """What the tool gets."""
+        return expect_foreign(project, self.scope)
+
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+        """Every record that the tool gets."""
+        return preview_foreign(project, self.format, scope=self.scope, now=now, watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
     ) -> Written:
         """Writes it."""
         watch(0)
-        scope = ForeignScope(self.scope.task_ids, self.scope.subset)
-        report = export_foreign(project, self.format, target, scope=scope, replace=replace)
+        report = export_foreign(
+            project, self.format, target, scope=self.scope, now=now, replace=replace
+        )
         return self._written(project, target, report)
 
     def words(self) -> list[str]:
@@ -273,13 +305,9 @@ class ReportOrder(Order):
         """What its file is called, behind the project's name."""
         return "report"
 
-    def rehearse(self, project: ProjectFile, watch: Watch) -> Rehearsal:
-        """Counts what its figures would rest on."""
-        found = rehearse_table(project, self.scope)
-        with project.reading() as tx:
-            wanted = wanted_tasks(tx, self.scope)
-            count = len(tasks.all_tasks(tx)) if wanted is None else len(wanted)
-        return Rehearsal({"tasks": count, **found.rows})
+    def expect(self, project: ProjectFile) -> dict[str, int]:
+        """What its figures would rest on."""
+        return expect_report(project, self.scope)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch

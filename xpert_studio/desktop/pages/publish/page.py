@@ -14,6 +14,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
+from xpert_studio.desktop.pages.publish.looking import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
@@ -27,8 +28,7 @@ from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, listed, t
-from xpert_studio.exchange.rehearsal import Rehearsal
+from xpert_studio.desktop.wording import listed, t
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (
     PastPublication,
@@ -46,10 +46,6 @@ _KIND: Final = "kind/"
 _SUBSET: Final = "subset/"
 
 
-class _SupersededError(Exception):
-    """Something else was chosen while a rehearsal was under way."""
-
-
 class PublishPage(HousePage):
     """Kinds at the left; options, preview and writing at the right; what went out, on a tab."""
 
@@ -57,16 +53,15 @@ class PublishPage(HousePage):
         super().__init__(shell)
         self._choices: PublishingChoices | None = None
         self._past: tuple[PastPublication, ...] = ()
-        self._rehearsal: Rehearsal | None = None
-        self._look = 0
         self._is_there = False
-        self._refused = ""
         self.kinds = EntryView(t("What is published"), lines=3, wraps=True)
         self.kinds.show_entries(
             [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
         )
         self.options = OptionsCard()
         self.preview = PreviewCard()
+        self.looking = LookAhead(self.session, self.preview)
+        self.looking.settled.connect(self._show_standing)
         self.writing = WritingCard()
         self.past = PastList(self.session.house.called)
         self._soon_look = QTimer(self, singleShot=True, interval=_TYPING_MS)
@@ -173,9 +168,7 @@ class PublishPage(HousePage):
     @property
     def is_counting(self) -> bool:
         """Whether the preview is still to come."""
-        if not self.may_publish or self._soon_look.isActive():
-            return self.may_publish
-        return not (self.options.lacks or self._rehearsal is not None or self._refused)
+        return self.may_publish and (self._soon_look.isActive() or self.looking.is_busy)
 
     def _choose_kind(self, kind_id: str) -> None:
         self.options.show_kind(kind_of(kind_id))
@@ -186,8 +179,7 @@ class PublishPage(HousePage):
         return self.options.order()
 
     def _changed(self) -> None:
-        self._rehearsal = None
-        self._refused = ""
+        self.looking.forget()
         self.writing.act.setEnabled(False)
         order = self.order
         stem = self.session.path.stem
@@ -197,40 +189,10 @@ class PublishPage(HousePage):
         self._soon_look.start()
 
     def _look_ahead(self) -> None:
-        """Goes through what would go out; a rehearsal that nobody waits for stops."""
         if self._choices is None or not self.may_publish:
             return
-        self._look += 1
-        look, order, project = self._look, self.order, self.session.project
         self._look_at_target()
-        if self.options.lacks:
-            self.preview.say(self.options.lacks)
-            return
-
-        def watch(_rows: int) -> None:
-            if self._look != look:
-                raise _SupersededError
-
-        self.preview.say(t("Counting …"))
-        self.session.fetch(
-            lambda: order.rehearse(project, watch),
-            lambda found: self._show_rehearsal(order, found),
-            self._rehearsal_failed,
-            owner=self,
-            slot="rehearsal",
-        )
-
-    def _show_rehearsal(self, order: Order, found: Rehearsal) -> None:
-        self._rehearsal = found
-        self.preview.show_rehearsal(self.options.kind, order, found, self._past)
-        self._show_standing()
-
-    def _rehearsal_failed(self, error: BaseException) -> None:
-        if isinstance(error, _SupersededError):
-            return
-        self._refused = explained(error)
-        self.preview.say(self._refused, is_bad=True)
-        self._show_standing()
+        self.looking.look(self.options.kind, self.order, self._past, self.options.lacks)
 
     def _look_at_target(self) -> None:
         target = self.writing.target
@@ -247,8 +209,9 @@ class PublishPage(HousePage):
         return self.order.command(self.session.path, target, replace=replace)
 
     def _show_standing(self) -> None:
-        waiting = "" if self._rehearsal is not None or self._refused else t("Counting …")
-        why_not = t("See above why it cannot be published so.") if self._refused else waiting
+        why_not = "" if self.looking.expected is not None else t("Counting …")
+        if self.looking.refused:
+            why_not = t("See above why it cannot be published so.")
         self.writing.show_standing(
             is_there=self._is_there, lacks=self.options.lacks, why_not=why_not
         )
@@ -259,8 +222,7 @@ class PublishPage(HousePage):
     def write(self) -> None:
         """Writes what was chosen, and writes down that it went out."""
         order, target, project = self.order, self.writing.target, self.session.project
-        found = self._rehearsal
-        total = order.steps or (sum(found.rows.values()) if found else 0)
+        total = order.steps or sum((self.looking.expected or {}).values())
         replace = self._is_there and self.writing.replace.isChecked()
 
         def work(job: Job) -> Written:

@@ -1,46 +1,40 @@
-"""What leaves the house, before it does: counts, what stays here, and whether it went out before."""
+"""What leaves the house, before it does: counts, what stays here, and a look through every text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap, px
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.kinds import Kind
-from xpert_studio.desktop.pages.publish.orders import BundleOrder, Order
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.pages.publish.looked_through import LookedThrough
+from xpert_studio.desktop.pages.publish.orders import Order
+from xpert_studio.desktop.pages.publish.words import kind_name, stays_here
+from xpert_studio.desktop.parts.labels import button, label, retone
 from xpert_studio.desktop.parts.layouts import clear, column, row
-from xpert_studio.desktop.wording import mark, moment, number, spoken, t, tn
-from xpert_studio.exchange.rehearsal import Rehearsal
+from xpert_studio.desktop.wording import file_size, moment, number, t, tn
+from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication
 
-ROWS: Final = {
-    "people": mark("People"),
-    "tasks": mark("Tasks"),
-    "checkpoints": mark("Checkpoints"),
-    "revisions": mark("Rubric revisions"),
-    "reviews": mark("Reviews"),
-    "remarks": mark("Remarks"),
-    "spot checks": mark("Spot checks"),
-    "responses": mark("Responses"),
-    "judgments": mark("Judgments"),
-    "judges": mark("Judges"),
-    "verdicts": mark("Verdicts"),
-    "attachments": mark("Attachments"),
-}
 _ACROSS: Final = 4
 
 
 class PreviewCard(QFrame):
-    """The preview of one order at a time."""
+    """The preview of one order at a time.
+
+    Signals:
+        asked: Somebody wants every text looked through.
+    """
+
+    asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "card")
+        self._past: Sequence[PastPublication] = ()
         self.counts = QGridLayout()
         self.counts.setHorizontalSpacing(px(SPACE))
         self.counts.setVerticalSpacing(px(GAP))
@@ -49,9 +43,15 @@ class PreviewCard(QFrame):
         self.notes = column(gap=GAP)
         self.state = label("", "muted")
         self.before = label("", "muted")
+        self.unseen = label("", "muted")
+        self.look = button(t("Look through every text"), self.asked.emit, picture="search")
+        self.found = LookedThrough()
+        self._ask = QWidget()
+        ask = row(self.look, self.unseen, on=self._ask, gap=PAD)
+        ask.setStretch(1, 1)
         column(
             label(t("What leaves the house"), "heading"),
-            self.state, self.counts, self.notes, self.before,
+            self.state, self.counts, self.notes, self.before, self._ask, self.found,
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
         self.say(t("Counting …"))
@@ -60,121 +60,85 @@ class PreviewCard(QFrame):
         """Says why there is no preview."""
         clear(self.counts)
         clear(self.notes)
-        self.before.hide()
+        for widget in (self.before, self._ask, self.found):
+            widget.hide()
         self.state.setText(text)
-        self.state.setProperty("kind", "bad" if is_bad else "muted")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        retone(self.state, "kind", "bad" if is_bad else "muted")
         self.state.show()
 
-    def show_rehearsal(
-        self, kind: Kind, order: Order, found: Rehearsal, past: Sequence[PastPublication]
+    def show_counts(
+        self, kind: Kind, order: Order, rows: Mapping[str, int], past: Sequence[PastPublication]
     ) -> None:
-        """Shows what would go out.
+        """Shows how much would go out.
 
         Args:
             kind: What is to be published.
             order: How.
-            found: What a rehearsal found.
+            rows: Records by kind.
             past: What went out before, the newest first.
         """
+        self._past = past
         self.state.hide()
         clear(self.counts)
         clear(self.notes)
-        self._show_counts(found.rows)
-        for picture, text in stays_here(kind, order):
-            self.notes.addLayout(_note(picture, text))
-        for warning in found.warnings:
-            self.notes.addLayout(_note("triangle-alert", in_language(warning, spoken())))
-        self._show_before(order, found, past)
-
-    def _show_counts(self, rows: Mapping[str, int]) -> None:
         for place, (name, count) in enumerate(rows.items()):
             figure = label(number(count), "figure", wrap=False)
-            words = label(t(ROWS[name]) if name in ROWS else name, "small", wrap=False)
+            words = label(kind_name(name), "small", wrap=False)
             self.counts.addLayout(column(figure, words, gap=0), place // _ACROSS, place % _ACROSS)
         if not rows:
             self.counts.addWidget(label(t("Nothing."), "warn"), 0, 0)
+        for picture, text in stays_here(kind, order):
+            self.notes.addLayout(_note(picture, text))
+        self._show_before(order, "")
+        self.found.hide()
+        self._ask.setVisible(order.can_be_looked_through)
+        self.look.show()
+        self.unseen.setText(
+            t("Nobody has looked yet for names, addresses and keys in the texts that go out.")
+        )
 
-    def _show_before(self, order: Order, found: Rehearsal, past: Sequence[PastPublication]) -> None:
+    def say_looking(self) -> None:
+        """Says that every text is being looked through."""
+        self.look.hide()
+        self.unseen.setText(t("Looking through every text …"))
+
+    def say_unseen(self, text: str) -> None:
+        """Says why nothing was looked through."""
+        self.look.show()
+        self.unseen.setText(text)
+
+    def show_found(self, order: Order, found: Preview) -> None:
+        """Shows what a look through every text has found."""
+        self.look.hide()
+        size = found.packed if found.packed is not None else found.size
+        self.unseen.setText(t("Every text was looked through; {size}.", size=file_size(size)))
+        self.found.show_preview(found)
+        self.found.show()
+        self._show_before(order, found.content_hash or "")
+
+    def _show_before(self, order: Order, content_hash: str) -> None:
         same = [
             item
-            for item in past
-            if found.content_hash and item.publication.content_hash == found.content_hash
+            for item in self._past
+            if content_hash and item.publication.content_hash == content_hash
         ]
         alike = [
             item
-            for item in past
+            for item in self._past
             if (item.publication.kind, item.publication.visibility)
             == (order.kind, order.visibility)
         ]
+        text = ""
         if same:
             text = t("Exactly this went out before: {when}.", when=moment(same[0].at))
         elif alike:
-            steps = tn("{n} step since", "{n} steps since", alike[0].steps_since)
             text = t(
                 "Something like it last went out {when}; {steps}.",
                 when=moment(alike[0].at),
-                steps=steps,
+                steps=tn("{n} step since", "{n} steps since", alike[0].steps_since),
             )
-        else:
-            text = ""
         self.before.setText(text)
         self.before.setVisible(bool(text))
-
-
-def stays_here(kind: Kind, order: Order) -> list[tuple[str, str]]:
-    """What goes and what stays, in sentences, each with its picture."""
-    notes: list[tuple[str, str]] = []
-    if kind.is_public:
-        notes += [
-            (
-                "eye-off",
-                t(
-                    "People stay here: names and credentials are left out, ids become pseudonyms that stay the same."
-                ),
-            ),
-            ("eye-off", t("Private notes, reviews and remarks stay here.")),
-        ]
-    elif kind.id == "private":
-        notes.append(
-            ("users", t("People go out with names, credentials and everything they wrote."))
-        )
-    elif kind.id == "table":
-        notes.append(("users", t("The ids of experts and the names of systems stand in it.")))
-    elif kind.id == "report":
-        notes.append(
-            (
-                "users",
-                t(
-                    "Systems and judges stand in it by name, and what experts wrote on the worst disagreements."
-                ),
-            )
-        )
-    if isinstance(order, BundleOrder) and order.held_out:
-        notes.append(("lock", _held_out(order)))
-    return notes
-
-
-def _held_out(order: BundleOrder) -> str:
-    count = len(order.held_out)
-    if order.without_reference_answers and order.without_rubrics:
-        return tn(
-            "{n} held-out task goes without its reference answer, its rubric and what was judged by it.",
-            "{n} held-out tasks go without reference answers, rubrics and what was judged by them.",
-            count,
-        )
-    if order.without_rubrics:
-        return tn(
-            "{n} held-out task goes without its rubric and what was judged by it.",
-            "{n} held-out tasks go without rubrics and what was judged by them.",
-            count,
-        )
-    return tn(
-        "{n} held-out task goes without its reference answer.",
-        "{n} held-out tasks go without reference answers.",
-        count,
-    )
 
 
 def _note(picture: str, text: str) -> QHBoxLayout:

@@ -1,0 +1,161 @@
+"""Looks ahead at what was chosen: how much would go out, at once; every text of it, when asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.pages.publish.kinds import Kind
+from xpert_studio.desktop.pages.publish.orders import Order
+from xpert_studio.desktop.pages.publish.preview import PreviewCard
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.wording import explained, t
+from xpert_studio.exchange.preview import Preview
+from xpert_studio.workflow import PastPublication
+
+_AT_ONCE: Final = 5_000
+"""Of so many records every text is looked through without being asked."""
+
+
+class _SupersededError(Exception):
+    """Something else was chosen while every text was being looked through."""
+
+
+class LookAhead(QObject):
+    """Fills the preview; what comes late for an earlier choice is dropped, and stopped if it can be.
+
+    Attributes:
+        expected: Records by kind that would go out; None while that is not known.
+        refused: Why it could not go out so; empty where it could.
+
+    Signals:
+        settled: One of the two is known now.
+    """
+
+    settled = Signal()
+
+    def __init__(self, session: Session, card: PreviewCard) -> None:
+        super().__init__(card)
+        self._session = session
+        self._card = card
+        self._turn = 0
+        self._order: Order | None = None
+        self._is_waiting = False
+        self._job: Job | None = None
+        self.expected: dict[str, int] | None = None
+        self.refused = ""
+        card.asked.connect(self.look_through)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the preview is still to come; one that was asked for does not count."""
+        return self._is_waiting
+
+    def forget(self) -> None:
+        """What was looked at is no longer what is chosen."""
+        self._turn += 1
+        self.expected = None
+        self.refused = ""
+        self._is_waiting = False
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def look(self, kind: Kind, order: Order, past: Sequence[PastPublication], lacks: str) -> None:
+        """Counts what would go out; where it is little, every text is looked through besides.
+
+        Args:
+            kind: What is to be published.
+            order: How.
+            past: What went out before.
+            lacks: What is still to be chosen; empty for nothing.
+        """
+        self.forget()
+        self._order = order
+        if lacks:
+            self._card.say(lacks)
+            return
+        project = self._session.project
+
+        def show(found: dict[str, int]) -> None:
+            self.expected = found
+            self._card.show_counts(kind, order, found, past)
+            if order.can_be_looked_through and sum(found.values()) <= _AT_ONCE:
+                self._look_through_at_once(order)
+            self.settled.emit()
+
+        def fail(error: BaseException) -> None:
+            self.refused = explained(error)
+            self._card.say(self.refused, is_bad=True)
+            self.settled.emit()
+
+        self._card.say(t("Counting …"))
+        self._is_waiting = True
+        self._session.fetch(
+            lambda: order.expect(project),
+            self._for_this_turn(show),
+            self._for_this_turn(fail),
+            owner=self,
+            slot="expected",
+        )
+
+    def _for_this_turn(self, then: Callable[..., None]) -> Callable[..., None]:
+        turn = self._turn
+
+        def in_time(*found: object) -> None:
+            if isValid(self) and self._turn == turn:
+                self._is_waiting = False
+                then(*found)
+
+        return in_time
+
+    def _look_through_at_once(self, order: Order) -> None:
+        turn, project = self._turn, self._session.project
+
+        def watch(_rows: int) -> None:
+            if self._turn != turn:
+                raise _SupersededError
+
+        self._is_waiting = True
+        self._card.say_looking()
+        self._session.fetch(
+            lambda: order.look_through(project, now(), watch),
+            self._for_this_turn(lambda found: self._card.show_found(order, found)),
+            self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
+            owner=self,
+            slot="through",
+        )
+
+    def look_through(self) -> None:
+        """Looks through every text as a job, which takes a while where there are many."""
+        order, project = self._order, self._session.project
+        if order is None or self._job is not None:
+            return
+        total = 2 * sum((self.expected or {}).values())
+
+        def work(job: Job) -> Preview:
+            def watch(done: int) -> None:
+                if job.is_cancelled:
+                    raise asyncio.CancelledError
+                job.report(done, total)
+
+            return order.look_through(project, now(), watch)
+
+        def end() -> None:
+            self._job = None
+            self._card.say_unseen(t("Nothing was looked through."))
+
+        self._card.say_looking()
+        self._job = self._session.bridge.start(
+            t("Looking through every text"),
+            work,
+            self._for_this_turn(lambda found: self._card.show_found(order, found)),
+            self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
+        )
+        self._job.ended.connect(self._for_this_turn(end))
+        self.destroyed.connect(self._job.cancel)
