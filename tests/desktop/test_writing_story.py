@@ -243,7 +243,7 @@ def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, stud
     assert len(rubric_of(studio, "t1")) == 4
     hands.key("Ctrl+Z")
     hands.settle()
-    hands.until(lambda: bool(panel.model.findings_of(panel.table.current_key)))
+    hands.until(lambda: any(f.fix for f in panel.model.findings_of(panel.table.current_key)))
     hands.key("Ctrl+Shift+.")
     hands.await_dialog()
     hands.type("One act in the profession.", hands.seen(QPlainTextEdit)[0])

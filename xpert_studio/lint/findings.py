@@ -7,7 +7,11 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much a finding matters: an error keeps a rubric from review."""
+    """How much a finding matters.
+
+    An error keeps a rubric from review, so it cannot be dismissed; whatever else is found is for
+    its author to weigh.
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -50,6 +54,11 @@ class Finding:
     remedy: str
     fix: Fix | None = None
     related: tuple[str, ...] = ()
+
+    @property
+    def blocks(self) -> bool:
+        """Whether it keeps the rubric from review."""
+        return self.level is Level.ERROR
 
     @property
     def key(self) -> tuple[str, str]:

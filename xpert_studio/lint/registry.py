@@ -25,15 +25,20 @@ RubricCheck = Callable[[Sequence[Line], Context], Found]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: looks at one line, or at the rubric as a whole."""
+    """A rule: looks at one line, or at the rubric as a whole.
+
+    Attributes:
+        blocks: Whether its findings are errors: the policy asks for it, nobody can dismiss it.
+    """
 
     name: str
     on_line: LineCheck | None = None
     on_rubric: RubricCheck | None = None
+    blocks: bool = False
 
 
 RULES: Final = (
-    Rule("count", on_rubric=balance.count),
+    Rule("count", on_rubric=balance.count, blocks=True),
     Rule("tier_balance", on_rubric=balance.tier_balance),
     Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
     Rule("compound", on_line=compound.compound),
@@ -57,9 +62,9 @@ RULES: Final = (
     Rule("too_short", on_line=form.too_short),
     Rule("not_a_requirement", on_line=form.not_a_requirement),
     Rule("invisible_characters", on_line=form.invisible_characters),
-    Rule("missing_tier", on_line=balance.missing_tier),
-    Rule("missing_dimension", on_line=balance.missing_dimension),
-    Rule("unknown_dimension", on_line=balance.unknown_dimension),
+    Rule("missing_tier", on_line=balance.missing_tier, blocks=True),
+    Rule("missing_dimension", on_line=balance.missing_dimension, blocks=True),
+    Rule("unknown_dimension", on_line=balance.unknown_dimension, blocks=True),
     Rule("weight_tier", on_line=balance.weight_tier),
     Rule("near_duplicate", on_rubric=likeness.near_duplicate),
     Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),

@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from pydantic import ValidationError
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import RowMapping
 
@@ -408,4 +409,11 @@ def _record(
             f"The {entity.kind.replace('_', ' ')} is no longer there.",
             remedy="Look at the history for what became of it.",
         )
-    return entity.record.model_validate(whole | fields, strict=False)
+    try:
+        return entity.record.model_validate(whole | fields, strict=False)
+    except ValidationError as error:
+        raise ConflictError(
+            f"The {entity.kind.replace('_', ' ')} cannot be like that any more: "
+            "other parts of it have been changed since.",
+            remedy="Look at it as it is now, and change it by hand.",
+        ) from error

@@ -53,7 +53,7 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
 def attach_bytes(desk: Desk, task_id: str, name: str, data: bytes, *, caption: str = "") -> Change:
     """Attaches content that comes from the clipboard; see ``attach_file``."""
     media_type = media_type_of(name, data)
-    with desk.act("attached", task_id=task_id) as act:
+    with desk.act("attached", _scope(task_id), task_id=task_id) as act:
         task = _own(act)
         path = f"attachments/{unicodedata.normalize('NFC', Path(name).name)}"
         attachment = Attachment(
@@ -74,7 +74,7 @@ def detach_file(desk: Desk, task_id: str, name: str) -> Change:
     Raises:
         NotFoundError: There is none of that name.
     """
-    with desk.act("detached", task_id=task_id) as act:
+    with desk.act("detached", _scope(task_id), task_id=task_id) as act:
         task = _own(act)
         kept = tuple(
             item for item in task.attachments if name not in {item.path, Path(item.path).name}
@@ -92,7 +92,7 @@ def caption_attachment(desk: Desk, task_id: str, name: str, caption: str) -> Cha
     Raises:
         NotFoundError: There is none of that name.
     """
-    with desk.act("captioned", task_id=task_id) as act:
+    with desk.act("captioned", _scope(task_id), task_id=task_id) as act:
         task = _own(act)
         if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
             raise NotFoundError(f"{task.name} has no attachment {name}.")
@@ -144,3 +144,8 @@ def _own(act: Act) -> Task:
     rights.author_at_work(act.person, task, act.info.policies)
     rights.need_stage(task, *_STAGES, to="changed")
     return task
+
+
+def _scope(task_id: str) -> str:
+    """Attachments are a field of the brief; see ``change_brief``."""
+    return f"task/{task_id}/brief/attachments"

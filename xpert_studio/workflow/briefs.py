@@ -29,6 +29,23 @@ from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.moving import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
+BRIEF_FIELDS: Final = {
+    "title": "title",
+    "domain": "domain",
+    "category": "category",
+    "language": "language",
+    "difficulty": "difficulty",
+    "prompt": "prompt",
+    "context": "work context",
+    "materials": "background materials",
+    "deliverables": "required deliverables",
+    "reference_answer": "reference answer",
+    "checklist": "checklist",
+    "tags": "tags",
+    "attachments": "attachments",
+}
+"""What a brief consists of, in words."""
+
 _PARTS: Final = {
     "context": "the work context",
     "materials": "the background materials",
@@ -103,6 +120,9 @@ def change_brief(desk: Desk, task_id: str, **fields: Unpack[BriefFields]) -> Cha
         rights.need_stage(task, *_WRITABLE, to="changed")
         changed = _written(task, act, fields)
         act.put(changed)
+        differ = [name for name in BRIEF_FIELDS if getattr(task, name) != getattr(changed, name)]
+        # Who writes in one field does not get in the way of who takes back another.
+        act.scopes = tuple(f"task/{task_id}/brief/{name}" for name in differ)
         act.tell(fields=sorted(fields))
     return act.change
 

@@ -24,14 +24,16 @@ def submit_rubric(desk: Desk, task_id: str) -> Change:
     """Freezes the rubric as its next revision and sends it to review.
 
     Raises:
-        IncompleteError: Too few or too many lines, lines without a tier or dimension, or remarks
-            that ask for a change and have no answer; it says which.
+        IncompleteError: Too few or too many lines, lines without a tier or one of the project's
+            dimensions, or remarks that ask for a change and have no answer; it says which.
     """
     with desk.act("sent_to_review", task_id=task_id) as act:
         task = open_rubric(act)
         rubric = act.rubric()
         remarks = act.find_all(Remark, task_id=task_id)
-        missing = missing_in_rubric(rubric, act.info.policies, remarks)
+        missing = missing_in_rubric(
+            rubric, act.info.policies, remarks, act.info.taxonomy.dimensions
+        )
         if missing:
             raise IncompleteError(
                 f"The rubric of {task.name} cannot go to review yet.", missing,
@@ -59,9 +61,21 @@ def submit_rubric(desk: Desk, task_id: str) -> Change:
 
 
 def missing_in_rubric(
-    rubric: Sequence[Checkpoint], policies: Policies, remarks: Sequence[Remark]
+    rubric: Sequence[Checkpoint],
+    policies: Policies,
+    remarks: Sequence[Remark],
+    dimensions: Sequence[str],
 ) -> list[str]:
-    """What stands between a rubric and its review, one sentence each."""
+    """What stands between a rubric and its review, one sentence each.
+
+    The linter's errors are the same, for whoever asks before (see ``lint.Level``).
+
+    Args:
+        rubric: Its lines in order.
+        policies: How many lines there may be.
+        remarks: On the rubric.
+        dimensions: The project's; empty where any will do.
+    """
     missing = []
     count = len(rubric)
     if count < policies.min_checkpoints:
@@ -69,9 +83,15 @@ def missing_in_rubric(
     if count > policies.max_checkpoints:
         missing.append(f"It has {count} lines; at most {policies.max_checkpoints} are allowed.")
     for place, point in enumerate(rubric, start=1):
-        lacking = [name for name in ("tier", "dimension") if getattr(point, name) is None]
+        dimension = (point.dimension or "").strip()
+        lacking = ["tier"] if point.tier is None else []
+        lacking += [] if dimension else ["dimension"]
         if lacking:
             missing.append(f"Line {place} has no {' and no '.join(lacking)}.")
+        if dimension and dimensions and point.dimension not in dimensions:
+            missing.append(
+                f"Line {place} has a dimension that the project does not have: {dimension}."
+            )
     places = {point.id: place for place, point in enumerate(rubric, start=1)}
     for remark in remarks:
         if remark.demands_change and not remark.is_answered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
 from xpert_studio.records import Change, Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
@@ -54,7 +54,9 @@ def lint_task(desk: Desk, task_id: str, *, language: str = "en") -> Linted:
     dismissed = [
         (item, left[item.key])
         for item in found
-        if item.key in left and left[item.key].text_hash == hashes.get(item.key[1])
+        if item.key in left
+        and not item.blocks
+        and left[item.key].text_hash == hashes.get(item.key[1])
     ]
     gone = {item.key for item, _ in dismissed}
     return Linted(rubric, tuple(item for item in found if item.key not in gone), tuple(dismissed))
@@ -83,13 +85,19 @@ def dismiss(
 
     Raises:
         NotFoundError: There is no such rule or line.
-        UsageError: No reason was given.
+        UsageError: No reason was given, or the rule is no matter of judgment.
     """
     need_reason(reason, "dismiss a finding")
-    if rule not in {known.name for known in RULES}:
+    known = next((item for item in RULES if item.name == rule), None)
+    if known is None:
         raise NotFoundError(
             f"There is no rule {rule}.",
-            remedy="Rules: " + ", ".join(known.name for known in RULES) + ".",
+            remedy="Rules: " + ", ".join(item.name for item in RULES) + ".",
+        )
+    if known.blocks:
+        raise UsageError(
+            f"{rule} cannot be dismissed: it keeps the rubric from review.",
+            remedy="Mend what it names.",
         )
     with desk.act("dismissed_finding", task_id=task_id) as act:
         open_rubric(act)

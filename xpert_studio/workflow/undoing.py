@@ -8,9 +8,10 @@ wait for each other.
 from __future__ import annotations
 
 from xpert_studio.errors import ConflictError, NotAllowedError
-from xpert_studio.records import Change, ChangeState, Event, Person, Role
-from xpert_studio.store import Transaction, events, journal, people
+from xpert_studio.records import Change, ChangeState, Event, Person, Role, Task
+from xpert_studio.store import Transaction, entities, events, journal, people
 from xpert_studio.store.journal import Kept
+from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import settle_letters
 
@@ -113,7 +114,30 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     names = {person.id: person.called for person in people.all_people(tx)}
     who = names.get(other.change.actor_id, other.change.actor_id)
     word, when = ("undone", "since") if back else ("redone", "before it")
+    own, theirs = _step(kept.change.verb), _step(other.change.verb)
+    task = entities.find(tx, Task, kept.change.task_id) if kept.change.task_id else None
+    parts = _shared_parts(kept.change, other.change)
+    if task is None:
+        message = f"'{own}' cannot be {word} now: {who} {theirs} the same {when}."
+    elif parts:
+        message = (
+            f"The change to {parts} of “{task.name}” cannot be {word} now: "
+            f"{who} changed the same {when}."
+        )
+    else:
+        message = f"'{own}' on “{task.name}” cannot be {word} now: {who} {theirs} there {when}."
     raise ConflictError(
-        f"'{kept.change.verb}' cannot be {word} now: {who} {other.change.verb} the same {when}.",
-        remedy=f"That ({other.change.id}) has to be {word} first.",
+        message, remedy=f"What {who} did stands in the history; it has to be {word} first."
     )
+
+
+def _step(verb: str) -> str:
+    return verb.replace("_", " ")
+
+
+def _shared_parts(change: Change, other: Change) -> str:
+    """The fields of a brief that both have changed, in words; empty where it is no brief."""
+    both = set(change.scopes) & set(other.scopes)
+    paths = [scope.split("/") for scope in sorted(both)]
+    names = [path[3] for path in paths if len(path) == 4 and path[2] == "brief"]
+    return ", ".join(BRIEF_FIELDS[name] for name in names if name in BRIEF_FIELDS)

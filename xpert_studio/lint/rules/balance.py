@@ -67,20 +67,20 @@ def dimension_coverage(lines: Sequence[Line], context: Context) -> Found:
 def missing_tier(line: Line, context: Context) -> Found:
     """Without a tier nobody knows how much it matters."""
     if line.point.tier is None:
-        yield context.finding("missing_tier", Level.WARNING, line, None)
+        yield context.finding("missing_tier", Level.ERROR, line, None)
 
 
 def missing_dimension(line: Line, context: Context) -> Found:
     """Without a dimension it is missing from every profile."""
     if not (line.point.dimension or "").strip():
-        yield context.finding("missing_dimension", Level.WARNING, line, None)
+        yield context.finding("missing_dimension", Level.ERROR, line, None)
 
 
 def unknown_dimension(line: Line, context: Context) -> Found:
     """A dimension the project does not have."""
     name = line.point.dimension
     if name and name.strip() and context.dimensions and name not in context.dimensions:
-        yield context.finding("unknown_dimension", Level.WARNING, line, None, what=name)
+        yield context.finding("unknown_dimension", Level.ERROR, line, None, what=name)
 
 
 def weight_tier(line: Line, context: Context) -> Found:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.names import TIERS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
-from xpert_studio.desktop.pages.task.rubric.model import DIMENSION
+from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TIER
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button
@@ -227,6 +227,17 @@ class RubricActions:
             selection.setCurrentIndex(index, selection.SelectionFlag.NoUpdate)
             table.choose(index)
 
+    def choose_for(self, finding: Finding) -> None:
+        """Offers what the field that a finding names can be."""
+        panel = self._panel
+        panel.table.finish()
+        place = panel.model.place_of(finding.checkpoint_id or "")
+        column = TIER if finding.rule == "missing_tier" else DIMENSION
+        index = panel.model.index(place, column)
+        if index.isValid():
+            panel.table.setCurrentIndex(index)
+            panel.table.choose(index)
+
     def note(self) -> None:
         """Asks for a note on the current line."""
         panel = self._panel
@@ -269,8 +280,14 @@ class RubricActions:
         """Asks why the first finding on the current line is left."""
         panel = self._panel
         findings = panel.model.findings_of(panel.table.current_key) or panel.checking.on_whole
-        if findings:
-            self.dismiss(findings[0])
+        mild = next((finding for finding in findings if not finding.blocks), None)
+        if mild is not None:
+            self.dismiss(mild)
+        elif findings:
+            panel.shell.say(
+                t("What keeps the rubric from review cannot be dismissed: {finding}",
+                  finding=f"{findings[0].message} {findings[0].remedy}"), "warn",
+            )  # fmt: skip
 
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""

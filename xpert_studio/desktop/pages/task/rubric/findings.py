@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import button, card, label
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding, FixKind, Level
 from xpert_studio.records import Dismissal
 
 _SHOWN = 60
+_CHOSEN = {
+    "missing_tier": mark("Choose a tier …"),
+    "missing_dimension": mark("Choose a dimension …"),
+    "unknown_dimension": mark("Choose a dimension …"),
+}
 
 
 class FindingsPanel(QWidget):
@@ -24,11 +29,13 @@ class FindingsPanel(QWidget):
     Signals:
         fix_wanted: A finding's fix should be done.
         dismiss_wanted: A finding should be left as it is.
+        choice_wanted: The field that a finding names should be chosen.
         line_wanted: A line should be shown; its id.
     """
 
     fix_wanted = Signal(object)
     dismiss_wanted = Signal(object)
+    choice_wanted = Signal(object)
     line_wanted = Signal(str)
 
     def __init__(self) -> None:
@@ -97,24 +104,30 @@ class FindingsPanel(QWidget):
         tone = "bad" if finding.level is Level.ERROR else "warn"
         sign = label(wrap=False)
         sign.setPixmap(pixmap("triangle-alert", tone, 16))
-        acts = []
+        acts: list[QPushButton] = []
         if finding.fix is not None:
             words = t("Split it") if finding.fix.kind is FixKind.SPLIT else t("Fix it")
             fix = button(
                 f"{words}  (Ctrl+.)", lambda: self.fix_wanted.emit(finding), picture="wand-sparkles"
             )
             fix.setToolTip(hint("\n".join(f"→ {part}" for part in finding.fix.parts)))
-            fix.setEnabled(is_open)
             acts.append(fix)
-        leave = button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
-        leave.setEnabled(is_open)
+        if finding.rule in _CHOSEN:
+            acts.append(button(t(_CHOSEN[finding.rule]), lambda: self.choice_wanted.emit(finding)))
+        if not finding.blocks:
+            acts.append(
+                button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
+            )
+        for act in acts:
+            act.setEnabled(is_open)
         head = row(sign, label(finding.message))
         head.setStretch(1, 1)
         column(
             head,
             label(finding.remedy, "muted"),
             *(label(f"→ {part}", "small") for part in (finding.fix.parts if finding.fix else ())),
-            row(*acts, leave, 1),
+            *([label(t("It keeps the rubric from review."), "bad")] if finding.blocks else ()),
+            row(*acts, 1),
             on=ground, pad=PAD, gap=TIGHT,
         )  # fmt: skip
         return ground

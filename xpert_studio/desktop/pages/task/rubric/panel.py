@@ -121,6 +121,7 @@ class RubricPanel(Panel):
         self.checking.found.connect(self._show_side)
         self.findings.fix_wanted.connect(self.actions_.fix)
         self.findings.dismiss_wanted.connect(self.actions_.dismiss)
+        self.findings.choice_wanted.connect(self.actions_.choose_for)
         self.findings.line_wanted.connect(self.show_item)
         self.remarks.line_wanted.connect(self.show_item)
         self.draft.counted.connect(lambda n: self._title(3, t("Draft"), n))
