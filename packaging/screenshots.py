@@ -161,7 +161,7 @@ def open_case(app: App) -> None:
     """Opens the first disagreement of the queue."""
     settle(app, 30)
     page = app.window.page("alignment")  # type: ignore[union-attr]
-    page.queue.opened.emit(page.queue.model.key_at(0))  # type: ignore[attr-defined]
+    page.tabs.queue.opened.emit(page.tabs.queue.model.key_at(0))  # type: ignore[attr-defined]
     settle(app)
 
 

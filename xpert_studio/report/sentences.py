@@ -161,7 +161,7 @@ def weakest_sentence(found: Weakest) -> str:
     said = f"{group.by} {group.name}, κ {group.figures.kappa:.2f} on {group.figures.n:,} answers"
     by_how_much = (
         f"{abs(contrast.difference):.2f} below everything else ({span(contrast.interval)}, "
-        f"corrected p {contrast.corrected_p:.3g})"
+        f"corrected {_p(contrast.corrected_p)})"
     )
     if found.is_sure:
         return f"Weakest: {said}, {by_how_much}, of {among}.{small}"
@@ -169,6 +169,13 @@ def weakest_sentence(found: Weakest) -> str:
         f"No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which chance "
         f"explains among {among}.{small}"
     )
+
+
+def _p(p: float | None) -> str:
+    """A probability as it is reported: never as zero."""
+    if p is None:
+        return "p unknown"
+    return "p < 0.001" if p < 0.0005 else f"p = {p:.3f}"
 
 
 def validity_sentence(found: Validity) -> str:

@@ -83,10 +83,9 @@ class CasePanel(QWidget):
             on=acts, pad=PAD, gap=GAP,
         )  # fmt: skip
         inside = QWidget()
-        column(self.facts, self.text, self.sides, acts, 1, on=inside, gap=GAP)
-        right = scrolled(inside)
+        column(self.facts, self.text, self.sides, 1, on=inside, gap=GAP)
         ground = QWidget()
-        column(right, on=ground)
+        column(scrolled(inside), acts, on=ground, gap=GAP).setStretch(0, 1)
         layout = ground.layout()
         if layout is not None:
             layout.setContentsMargins(px(PAD), 0, 0, 0)

@@ -30,6 +30,7 @@ Index = QModelIndex | QPersistentModelIndex
 _FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
     Qt.TextFlag.TextDontClip
 )
+_BATCH: Final = 500
 _ROOMY: Final = 620
 """Narrower than this, a row does without the state's name."""
 
@@ -50,6 +51,9 @@ class CaseView(QListView):
         self.setItemDelegate(_Delegate(self))
         self.setAccessibleName(name)
         self.setUniformItemSizes(True)
+        # Thousands are laid out a few at a time.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(_BATCH)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

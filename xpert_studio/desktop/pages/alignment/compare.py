@@ -122,8 +122,7 @@ class Compare(Part):
 
     def other(self, look: Look) -> str:
         """Whom to compare with: who was chosen, or the best of the others; empty for nobody."""
-        others = [item.judge.id for item in look.judges if item is not look.judge]
-        return self.beside_id if self.beside_id in others else next(iter(others), "")
+        return other_of(look, self.beside_id)
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
         found, differences, alone, groups, first, second = drawn
@@ -150,6 +149,12 @@ class Compare(Part):
             self.beside_chosen.emit(target[1])
         else:
             self.target_opened.emit(target)
+
+
+def other_of(look: Look, chosen: str = "") -> str:
+    """The judge of that id if it is there, else the best of the others; empty for nobody."""
+    others = [item.judge.id for item in look.judges if item is not look.judge]
+    return chosen if chosen in others else next(iter(others), "")
 
 
 def _row(item: Comparison, names: dict[str, str]) -> tuple[Cell, ...]:

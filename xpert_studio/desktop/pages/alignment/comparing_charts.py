@@ -11,6 +11,7 @@ from xpert_studio.desktop.pages.alignment.words import (
     Called,
     group_name,
     judge_name,
+    p_words,
 )
 from xpert_studio.desktop.wording import figure, number, percent, t
 from xpert_studio.report.cases import CaseFilter
@@ -42,7 +43,7 @@ def difference_chart(
                 sign * item.cdr_difference,
                 low,
                 high,
-                note=f"p = {figure(p, 3)}",
+                note=p_words(p),
                 target=("beside", other),
             )
         )

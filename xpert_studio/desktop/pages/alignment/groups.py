@@ -15,6 +15,7 @@ from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     group_name,
+    p_words,
     signed_points,
     span,
     weakest_sentence,
@@ -123,7 +124,7 @@ class Groups(Part):
                 if contrast.is_stronger
                 else t("no difference for sure")
             )
-            against = Cell(f"{said} (p = {figure(contrast.corrected_p, 3)})", contrast.corrected_p)
+            against = Cell(f"{said} ({p_words(contrast.corrected_p)})", contrast.corrected_p)
         return (
             words(group_name(group.by, group.name, self.called)),
             count(found.n),

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.alignment.blank import Blank, has_page
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
-from xpert_studio.desktop.pages.alignment.compare import Compare
-from xpert_studio.desktop.pages.alignment.groups import Groups
 from xpert_studio.desktop.pages.alignment.head import Head
-from xpert_studio.desktop.pages.alignment.over_time import OverTime
-from xpert_studio.desktop.pages.alignment.overview import Overview
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
-from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import (
     TABS,
     CasePlace,
@@ -29,14 +24,14 @@ from xpert_studio.desktop.pages.alignment.places import (
     tab_place,
     words_of,
 )
-from xpert_studio.desktop.pages.alignment.queue import QueuePart
+from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Change, DisagreementKey
 from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import (
@@ -52,7 +47,7 @@ from xpert_studio.report.over_time import validity
 from xpert_studio.report.queue import seen_cases
 from xpert_studio.workflow.views import CaseView, case_view, sight_of
 
-_FIGURES, _CASES, _PAIRS, _CASE, _EMPTY = range(5)
+AnyPanel = TypeVar("AnyPanel", bound=QWidget)
 _KINDS = frozenset({"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"})  # fmt: skip
 
 
@@ -66,69 +61,65 @@ class AlignmentPage(Page):
         self.tolerance = 0.0
         self._walk = Walk()
         self._go_on = False
-        self.head = Head()
-        self.overview, self.groups = Overview(shell), Groups(shell)
-        self.compare, self.queue, self.time = Compare(shell), QueuePart(shell), OverTime(shell)
-        self.parts: tuple[Part, ...] = (
-            self.overview, self.groups, self.compare, self.queue, self.time,
-        )  # fmt: skip
-        self.tabs = self._make_tabs()
-        self.cases, self.pairs, self.case = CasesPanel(shell), PairsPanel(shell), CasePanel(shell)
-        self.empty = Blank(shell)
-        figures = QWidget()
-        column(self.head, self.tabs, on=figures, gap=PAD).setStretch(1, 1)
-        inside = figures.layout()
+        self.head, self.tabs, self.empty = Head(), Tabs(shell), Blank(shell)
+        self.stack = QStackedWidget()
+        column(self.stack, on=self)
+        self.figures = QWidget()
+        column(self.head, self.tabs, on=self.figures, gap=PAD).setStretch(1, 1)
+        inside = self.figures.layout()
         if inside is not None:
             inside.setContentsMargins(px(SPACE), px(SPACE), px(SPACE), px(PAD))
-        self.stack = QStackedWidget()
-        for part in (figures, self.cases, self.pairs, self.case, self.empty):
-            self.stack.addWidget(part)
-        column(self.stack, on=self)
-        self._connect()
-        shell.book.add(self.case, *self._case_actions())
-        self.stack.setCurrentIndex(_EMPTY)
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.figures)
         self.setFocusProxy(self.tabs.tabBar())
-
-    def _make_tabs(self) -> QTabWidget:
-        made = QTabWidget()
-        made.setDocumentMode(True)
-        for part, name in zip(
-            self.parts,
-            (t("Overview"), t("By group"), t("Compare"), t("Disagreements"), t("Over time")),
-            strict=True,
-        ):
-            ground = QWidget()
-            column(part, on=ground)
-            ground.setContentsMargins(0, px(PAD), 0, 0)
-            made.addTab(ground, name)
-        made.tabBar().setUsesScrollButtons(False)
-        made.currentChanged.connect(lambda _: self._turned())
-        return made
+        self._connect()
 
     def _connect(self) -> None:
         self.head.judge_chosen.connect(self.choose_judge)
         self.head.beside_chosen.connect(self._compare_with)
-        self.compare.beside_chosen.connect(self._compare_with)
         self.head.tolerance_chosen.connect(self._set_tolerance)
         self.head.certificate_wanted.connect(self.certify)
-        self.head.scoring_wanted.connect(self._go_score)
-        for part in self.parts:
-            part.target_opened.connect(self.open_target)
-        self.queue.opened.connect(self._open_from_queue)
-        self.queue.counted.connect(self._show_open)
-        self.cases.opened.connect(self._open_from_cases)
-        self.cases.narrowed.connect(lambda wanted: self._replace(cases_place(wanted)))
-        self.cases.work_wanted.connect(self._work_through)
-        self.cases.left.connect(self._back_to_figures)
-        self.pairs.left.connect(self._back_to_figures)
-        self.pairs.opened.connect(lambda wanted: self.shell.go(cases_place(wanted)))
-        self.case.left.connect(self._back_to_list)
-        self.case.stepped.connect(self.step)
-        self.case.dealt_with.connect(self._deal_with_next)
+        self.head.scoring_wanted.connect(lambda: self.shell.go(Place("runs", item=self.judge_id)))
+        self.tabs.turned.connect(self._turned)
+        self.tabs.target_opened.connect(self.open_target)
+        self.tabs.case_opened.connect(self._open_from_queue)
+        self.tabs.beside_chosen.connect(self._compare_with)
 
-    def _case_actions(self) -> list[Action]:
-        case = self.case
+    # What is seldom seen is made when it is.
 
+    @cached_property
+    def cases(self) -> CasesPanel:
+        """A list of answers."""
+        made = self._add(CasesPanel(self.shell))
+        made.opened.connect(self._open_from_cases)
+        made.narrowed.connect(lambda wanted: self._replace(cases_place(wanted)))
+        made.work_wanted.connect(self._work_through)
+        made.left.connect(self._back_to_figures)
+        return made
+
+    @cached_property
+    def pairs(self) -> PairsPanel:
+        """A list of pairs of responses."""
+        made = self._add(PairsPanel(self.shell))
+        made.left.connect(self._back_to_figures)
+        made.opened.connect(lambda wanted: self.shell.go(cases_place(wanted)))
+        return made
+
+    @cached_property
+    def case(self) -> CasePanel:
+        """One case."""
+        made = self._add(CasePanel(self.shell))
+        made.left.connect(self._back_to_list)
+        made.stepped.connect(self.step)
+        made.dealt_with.connect(self._deal_with_next)
+        self.shell.book.add(made, *self._case_actions(made))
+        return made
+
+    def _add(self, panel: AnyPanel) -> AnyPanel:
+        self.stack.addWidget(panel)
+        return panel
+
+    def _case_actions(self, case: CasePanel) -> list[Action]:
         def why(name: str) -> Callable[[], str | None]:
             return lambda: case.why_not(name)
 
@@ -148,13 +139,10 @@ class AlignmentPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)
-        judge_id = CaseFilter.read(words_of(place)).judge
-        self.judge_id = judge_id or self.judge_id
+        self.judge_id = CaseFilter.read(words_of(place)).judge or self.judge_id
         if place.tab in TABS or not place.tab:
-            with QSignalBlocker(self.tabs):
-                self.tabs.setCurrentIndex(TABS.index(place.tab) if place.tab else self.tabs.currentIndex())  # fmt: skip
-            if self.look is not None:
-                self._show_figures()
+            self.tabs.go_to(place.tab)
+            self._show_figures()
 
     def refresh(self) -> None:
         """Fetches the figures; those that are known already come at once."""
@@ -184,31 +172,27 @@ class AlignmentPage(Page):
 
     def _reread(self) -> None:
         self._walk.expire()
-        self.queue.reread()
+        self.tabs.reread()
         if self.place.tab == "case" and self.isVisible() and self.look is not None:
             self._fetch_case(case_of(self.place))
 
     # Showing.
 
     def _show(self, look: Look | None) -> None:
-        if look is None:
-            self.empty.say_blind()
-            self.stack.setCurrentIndex(_EMPTY)
-            return
-        is_new = self.look is None or self.look.analysis is not look.analysis
         is_other = self.look is not look
         self.look = look
-        if look.judge is None:
+        if look is None:
+            self.empty.say_blind()
+        elif look.judge is None:
             self.empty.say_nothing(look)
-            self.stack.setCurrentIndex(_EMPTY)
+        if look is None or look.judge is None:
+            self.stack.setCurrentWidget(self.empty)
             return
         self.judge_id = look.judge.judge.id
         if is_other:
             self._walk.expire()
-            self.head.show_look(look, self.compare.other(look))
-            for part in self.parts:
-                part.show_look(look)
-        if is_new or is_other:
+            self.tabs.show_look(look)
+            self.head.show_look(look, self.tabs.compare_other(look))
             self._look_up(look)
         self._show_part()
 
@@ -243,9 +227,9 @@ class AlignmentPage(Page):
             self._show_figures()
 
     def _show_figures(self) -> None:
-        self.head.be_brief(self.tabs.currentIndex() == TABS.index("queue"))
+        self.head.be_brief(self.tabs.name == "queue")
         if self.look is not None and self.look.judge is not None:
-            self.stack.setCurrentIndex(_FIGURES)
+            self.stack.setCurrentWidget(self.figures)
 
     def _fetch_cases(self, wanted: CaseFilter) -> None:
         look = self.look
@@ -258,7 +242,7 @@ class AlignmentPage(Page):
 
         def show(found: tuple[Cases, int]) -> None:
             self.cases.show_cases(look, wanted, *found)
-            self._turn_to(_CASES, self.cases)
+            self._turn_to(self.cases)
 
         self.session.fetch(work, show, self._failed, owner=self, slot="part")
 
@@ -268,7 +252,7 @@ class AlignmentPage(Page):
 
         def show(found: Any) -> None:
             self.pairs.show_pairs(look, wanted, found)
-            self._turn_to(_PAIRS, self.pairs)
+            self._turn_to(self.pairs)
 
         self.session.fetch(
             lambda: select_pairs(look.analysis, wanted), show, self._failed, owner=self, slot="part"
@@ -301,21 +285,16 @@ class AlignmentPage(Page):
         self._walk.visit(at.key)
         self.case.show_case(view)
         self.case.show_position(self._walk.at, len(self._walk))
-        self._turn_to(_CASE, self.case)
+        self._turn_to(self.case)
 
-    def _turn_to(self, index: int, focus: QWidget) -> None:
-        if self.stack.currentIndex() != index:
-            self.stack.setCurrentIndex(index)
-            focus.setFocus()
+    def _turn_to(self, panel: QWidget) -> None:
+        if self.stack.currentWidget() is not panel:
+            self.stack.setCurrentWidget(panel)
+            panel.setFocus()
 
     def _failed(self, error: BaseException) -> None:
         self.shell.tell(error)
         self._replace(tab_place("queue", self.judge_id))
-
-    def _show_open(self, count: int) -> None:
-        name = t("Disagreements")
-        place = TABS.index("queue")
-        self.tabs.setTabText(place, f"{name} ({number(count)})" if count else name)
 
     # Going about.
 
@@ -326,23 +305,21 @@ class AlignmentPage(Page):
         self.refresh()
 
     def _compare_with(self, judge_id: str) -> None:
-        self.compare.compare_with(judge_id)
+        self.tabs.compare.compare_with(judge_id)
         if self.look is not None:
             self.head.show_look(self.look, judge_id)
-        if judge_id:
-            self.tabs.setCurrentIndex(TABS.index("compare"))
+        self.tabs.setCurrentIndex(TABS.index("compare"))
 
     def _set_tolerance(self, tolerance: float) -> None:
         self.tolerance = tolerance
         self.refresh()
 
     def _turned(self) -> None:
-        self.head.be_brief(self.tabs.currentIndex() == TABS.index("queue"))
-        if self.place.page == "alignment":
-            self._refine_tab()
+        self._show_figures()
+        self._refine_tab()
 
     def _refine_tab(self) -> None:
-        self.place = tab_place(TABS[self.tabs.currentIndex()], self.judge_id)
+        self.place = tab_place(self.tabs.name, self.judge_id)
         self.shell.refine(self.place)
 
     def open_target(self, target: tuple[str, ...]) -> None:
@@ -356,11 +333,11 @@ class AlignmentPage(Page):
             self._work_through(CaseFilter.read(words))
 
     def _work_through(self, wanted: CaseFilter) -> None:
-        self.queue.ask_for(wanted)
+        self.tabs.queue.ask_for(wanted)
         self.shell.go(tab_place("queue", self.judge_id))
 
     def _open_from_queue(self, key: DisagreementKey) -> None:
-        part = self.queue
+        part = self.tabs.queue
         at = CasePlace(
             key.response_id, key.checkpoint_id, part.wanted, from_queue=True, state=part.state,
             cause=part.cause,
@@ -373,7 +350,7 @@ class AlignmentPage(Page):
             self.shell.go(at.place())
 
     def _back_to_figures(self) -> None:
-        self.shell.go(tab_place(TABS[self.tabs.currentIndex()], self.judge_id))
+        self.shell.go(tab_place(self.tabs.name, self.judge_id))
 
     def _back_to_list(self) -> None:
         at = case_of(self.place)
@@ -391,13 +368,12 @@ class AlignmentPage(Page):
         """Goes to the next case of the list, or the one before."""
         onward = self._walk.step(by)
         if onward is not None:
+            self._walk.visit(onward)  # who presses twice goes two further, before either is shown
             self._replace(case_of(self.place).at(onward).place())
 
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
         self._go_on = True
-
-    # Acting.
 
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""
@@ -405,7 +381,7 @@ class AlignmentPage(Page):
         if look is None or look.judge is None:
             return
         project, judge_id, tolerance = self.session.project, look.judge.judge.id, self.tolerance
-        person_id = self.session.person_id
+        person_id, seed = self.session.person_id, look.analysis.seed
         self.head.certify.setEnabled(False)
 
         def done(_: Any) -> None:
@@ -414,11 +390,7 @@ class AlignmentPage(Page):
 
         self.session.perform(
             lambda: certify(
-                project, judge_id, now=now(), made_by=person_id, seed=look.analysis.seed,
-                tolerance=tolerance,
+                project, judge_id, now=now(), made_by=person_id, seed=seed, tolerance=tolerance
             ),
             done,
-        )  # fmt: skip
-
-    def _go_score(self) -> None:
-        self.shell.go(Place("runs", item=self.judge_id))
+        )

@@ -96,6 +96,13 @@ def with_span(value: float | None, interval: Interval | None) -> str:
     return f"{figure(value)} {span(interval)}".strip()
 
 
+def p_words(p: float | None) -> str:
+    """A probability as it is reported: never as zero."""
+    if p is None:
+        return t("p unknown")
+    return t("p < 0.001") if p < 0.0005 else t("p = {p}", p=figure(p, 3))
+
+
 def signed(value: float | None) -> str:
     """A difference with its sign."""
     if value is None:
@@ -172,16 +179,16 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
         "n": number(group.figures.n),
         "less": figure(abs(contrast.difference)),
         "span": span(contrast.interval),
-        "p": figure(contrast.corrected_p, 3),
+        "p": p_words(contrast.corrected_p),
         "compared": number(found.compared),
     }
     if found.is_sure:
         return t(
-            "Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; p = {p}, corrected for {compared} comparisons).",
+            "Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; {p}, corrected for {compared} comparisons).",
             **values,
         )  # fmt: skip
     return t(
-        "Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that (p = {p}).",
+        "Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).",
         **values,
     )  # fmt: skip
 
@@ -310,9 +317,9 @@ def comparison_words(found: Comparison, first: str, second: str) -> str:
     test = found.mcnemar
     p = found.corrected_p if found.corrected_p is not None else test.p
     answers = t(
-        "On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, p = {p}).",
+        "On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p}).",
         n=number(found.n), one=number(test.only_first), two=number(test.only_second),
-        p=figure(p, 3), **{name: values[name] for name in ("first", "second")},
+        p=p_words(p), **{name: values[name] for name in ("first", "second")},
     )  # fmt: skip
     return f"{order} {answers}"
 

@@ -1,0 +1,343 @@
+"""The page on alignment: what it says, whom it says it to, and that every mark opens its cases."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QFileDialog
+
+from tests.desktop.hands import Hands
+from tests.desktop.leases import MODELS, lease_project, reads, scored
+from tests.desktop.test_alignment_story import click_mark
+from tests.loopback import LoopbackServer
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.records import JudgeMode
+from xpert_studio.report import analyse
+from xpert_studio.workflow import set_baseline
+
+
+@pytest.fixture
+def server():
+    with LoopbackServer(answer=reads) as made:
+        yield made
+
+
+@pytest.fixture
+def responses(studio: Studio, server: LoopbackServer) -> list[str]:
+    found = lease_project(studio)
+    scored(studio, server)
+    return found
+
+
+def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    page = hands.page
+    (findings,) = page.look.judges
+    counts = findings.alignment.criterion.confusion
+    expected = {
+        ("confusion", "Experts: met, Judge: met"): counts.tp,
+        ("confusion", "Experts: not met, Judge: met"): counts.fp,
+        ("order", "All: same order"): findings.alignment.rank.agree,
+        ("order", "All: tied"): findings.alignment.rank.pairs
+        - findings.alignment.rank.agree
+        - findings.alignment.rank.disagree,
+        ("tiers", "All"): counts.fp + counts.fn,
+        ("leniency", "Important"): counts.fp,
+    }
+    for (name, label), count in expected.items():
+        click_mark(getattr(page.tabs.overview, name).view, label)
+        hands.settle()
+        shown = page.pairs if name == "order" else page.cases
+        assert page.stack.currentWidget() is shown, label
+        assert shown.model.rowCount() == count, label
+        hands.window.go_back()
+        hands.settle()
+        assert page.tabs.currentIndex() == 0
+    points = page.tabs.overview.scores.view.chart.marks
+    assert len(points) == len(responses)
+    page.tabs.overview.scores.view.opened.emit(points[0].target)
+    hands.settle()
+    assert page.cases.model.rowCount() == 4, "the four lines of one response"
+
+
+def test_a_pair_opens_the_answers_on_both_responses(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="pairs", item="order=agree")
+    page = hands.page
+    assert page.pairs.model.rowCount() == page.look.judge.alignment.rank.agree
+    page.pairs.table.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    assert hands.reads("one pair of responses")
+    page.cases.said.setCurrentIndex(0)
+    page.cases.said.activated.emit(0)
+    hands.settle()
+    assert page.cases.model.rowCount() == 8
+    QAbstractItemModelTester(page.pairs.model)
+    QAbstractItemModelTester(page.cases.model)
+
+
+def test_rows_of_groups_open_their_cases_and_experts_have_theirs(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="groups")
+    groups = hands.page.tabs.groups
+    for by, rows in (("tier", 1), ("dimension", 2), ("domain", 1), ("expert", 1), ("system", 3)):
+        groups.choose(by)
+        hands.settle()
+        assert groups.model.rowCount() == rows, by
+        assert groups.kappa.view.chart is not None
+    groups.choose("expert")
+    hands.settle()
+    assert groups.model.data(groups.model.index(0, 0)) == "Maria"
+    groups.table.setFocus()
+    groups.table.selectRow(0)
+    hands.key("Enter")
+    hands.settle()
+    assert hands.reads("Where they differ · Expert: Maria")
+
+
+def test_another_judge_is_compared_and_its_answers_open(
+    hands: Hands, studio: Studio, server: LoopbackServer, responses: list[str]
+) -> None:
+    set_baseline(studio.lena, MODELS[0])
+    scored(studio, server, mode=JudgeMode.ANCHORED)
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="compare")
+    part = hands.page.tabs.compare
+    assert "orders responses worse than" in part.sentence.text()
+    assert "(exact McNemar, p < 0.001)" in part.sentence.text()
+    assert part.model.rowCount() == 1
+    (comparison,) = hands.page.look.analysis.comparisons
+    assert part.alone.view.chart.rows[0][1] == comparison.mcnemar.only_first
+    assert hands.page.head.beside.count() == 1
+    hands.page.head.judge.setCurrentIndex(1)
+    hands.page.head.judge.activated.emit(1)
+    hands.settle()
+    assert hands.page.look.judge is hands.page.look.judges[1]
+    assert "responses left out" in hands.page.head.settings.text()
+    click_mark(part.alone.view, "12")
+    hands.settle()
+    assert hands.page.cases.model.rowCount() == 12
+    assert hands.reads("is right, this judge is not")
+
+
+def test_one_judge_alone_says_how_to_get_another(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="compare")
+    assert hands.reads("There is only one judge to look at")
+    assert not hands.page.head.beside.isEnabled()
+
+
+def test_scores_that_are_close_are_tied_where_the_lead_says_so(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    before = hands.page.look.judge.alignment.rank.agree
+    hands.page.head.tolerance.setValue(50)
+    hands.settle()
+    rank = hands.page.look.judge.alignment.rank
+    assert rank.tolerance == 0.5
+    assert rank.agree < before
+    assert hands.page.head.tolerance.value() == 50
+
+
+def test_certify_keeps_the_figures_of_now(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    page = hands.page
+    assert not page.head.certify.isVisible(), "the run has certified them"
+    with studio.project.writing() as tx:
+        tx.connection.exec_driver_sql("DELETE FROM certificate")
+    page.look = None
+    page.fall_behind()
+    hands.settle()
+    assert hands.reads("Not certified")
+    hands.click(page.head.certify)
+    hands.settle()
+    assert "certified as they are now" in hands.notice
+    assert hands.reads("Certified")
+    page.tabs.setCurrentIndex(4)
+    hands.settle()
+    assert page.tabs.time.model.data(page.tabs.time.model.index(0, 1)) == "Lena"
+    assert page.tabs.time.second.currentText() == "now"
+    assert "Nothing was changed" in page.tabs.time.sentence.text()
+
+
+@pytest.mark.parametrize("person", ["maria", "wei"])
+def test_whoever_judges_is_told_that_judging_is_blind(
+    hands: Hands, studio: Studio, responses: list[str], person: str
+) -> None:
+    hands.open(studio.project.path, person)
+    for where in ({}, {"tab": "queue"}, {"tab": "cases", "item": "said=fp"}):
+        hands.go("alignment", **where)
+        assert hands.reads("Judging is blind")
+        assert hands.page.stack.currentWidget() is hands.page.empty
+        assert hands.page.look is None
+
+
+def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "omar")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    shown = page.tabs.queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Response " in shown
+    assert not any(model in shown for model in MODELS)
+    assert not page.tabs.queue.pickers["system"].isVisible()
+    page.tabs.setCurrentIndex(1)
+    hands.settle()
+    assert not page.tabs.groups.by.isTabVisible(4)
+    hands.open(studio.project.path, "ada")
+    hands.go("alignment", tab="queue")
+    assert hands.page.tabs.queue.model.rowCount() == 0
+    assert "are on tasks that you may judge yourself" in hands.page.tabs.queue.about.text()
+
+
+def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
+    studio.answered()
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    assert hands.reads("Nothing has been scored yet")
+    studio.scored(first_response(studio))
+    hands.page.fall_behind()
+    hands.settle()
+    assert hands.reads("No confirmed judgments on what the judges have scored")
+    hands.click("Confirm judgments")
+    hands.settle()
+    assert hands.window.place.page == "meta"
+
+
+def first_response(studio: Studio) -> str:
+    from xpert_studio.store import responses
+
+    with studio.project.reading() as tx:
+        return responses.outlines(tx)[0].id
+
+
+def test_a_judge_from_elsewhere_says_that_it_cannot_be_asked(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow import edit_checkpoint, reopen
+
+    for response in responses:
+        studio.scored(response, "elsewhere")
+    reopen(studio.lena, "t1", reason="A line is wrong.")
+    with studio.project.reading() as tx:
+        point = tasks.rubric_of(tx, "t1")[0]
+    edit_checkpoint(studio.wei, "t1", point.id, text="Names point a1 and says why.")
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", item="judge=elsewhere")
+    assert hands.page.look.judge.judge.id == "elsewhere"
+    said = hands.page.head.again.words.text()
+    assert "3 verdicts rest on texts that were edited since." in said
+    assert "worked elsewhere" in said
+    assert not hands.page.head.again.score.isVisible()
+
+
+def test_lists_and_charts_are_written_to_files(
+    hands: Hands, studio: Studio, responses: list[str], tmp_path: Path, monkeypatch
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    target = tmp_path / "queue.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    hands.click(hands.page.tabs.queue.export)
+    hands.settle()
+    rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
+    assert len(rows) == 1 + hands.page.tabs.queue.model.rowCount()
+    assert rows[1][rows[0].index("State")] == "Open"
+    hands.page.tabs.setCurrentIndex(0)
+    hands.settle()
+    for ending in (".svg", ".png", ".csv"):
+        hands.page.tabs.overview.confusion.save_to(tmp_path / f"chart{ending}")
+        hands.settle()
+        assert (tmp_path / f"chart{ending}").stat().st_size > 60
+
+
+def test_a_place_survives_as_words(hands: Hands, studio: Studio, responses: list[str]) -> None:
+    """A case can be come back to: by the trail, and after the program was closed."""
+    from xpert_studio.desktop.places import Place
+
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    page.tabs.queue.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    key, kept = page.case.view.key, hands.window.place.plain()
+    hands.open(studio.project.path, "lena")
+    hands.window.go(Place.read(kept))
+    hands.settle()
+    assert hands.page.case.view.key == key
+    assert hands.reads("1 of ")
+    hands.go("alignment", tab="case", item="judge=x&at_response=gone&at_checkpoint=c")
+    hands.settle()
+    assert "There is no" in hands.notice
+    assert hands.page.stack.currentWidget() is hands.page.figures
+
+
+def test_the_figures_stay_while_only_findings_change(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    from xpert_studio.records import Cause
+    from xpert_studio.workflow import attribute
+
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    look = page.look
+    key = page.tabs.queue.model.key_at(0)
+    hands.app.session.do(attribute, [key], Cause.JUDGE_ERROR, reason="So.")
+    hands.settle()
+    assert page.look is look, "nothing was computed again"
+    assert page.tabs.queue.states.tabText(1) == "Settled (1)"
+
+
+def test_a_flow_breaks_into_lines(qtbot) -> None:
+    from PySide6.QtWidgets import QPushButton, QWidget
+
+    ground = QWidget()
+    qtbot.addWidget(ground)
+    buttons = [QPushButton(f"Button {n}") for n in range(4)]
+    flow = Flow(*buttons, on=ground)
+    one = flow.heightForWidth(flow.sizeHint().width())
+    assert flow.heightForWidth(flow.minimumSize().width()) > 3 * one
+    ground.resize(flow.sizeHint().width() // 2 + 20, 400)
+    ground.show()
+    assert len({button.y() for button in buttons}) == 2
+    assert all(button.geometry().right() <= ground.width() for button in buttons)
+    assert flow.takeAt(9) is None
+    assert flow.takeAt(0).widget() is buttons[0]
+
+
+def test_the_numbers_are_those_of_the_analysis(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    (findings,) = analyse(studio.project).judges.values()
+    found = findings.alignment
+    assert [value.text() for value in hands.page.tabs.overview.values] == [
+        f"{found.rank.cdr:.2f}", f"{found.criterion.kappa:.2f}",
+        f"{100 * found.criterion.accuracy:.0f} %", f"{100 * found.criterion.sensitivity:.0f} %",
+        f"{100 * found.criterion.specificity:.0f} %", f"{100 * found.criterion.leniency:+.1f}",
+    ]  # fmt: skip

@@ -1,0 +1,314 @@
+"""A lead finds a judge's weak dimension, has it fixed, and sees what that did to the figures."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+
+from tests.desktop.hands import Hands
+from tests.desktop.leases import MODELS, PLAIN, lease_project, reads, scored
+from tests.loopback import LoopbackServer
+from tests.workflow.studio import Studio
+from xpert_studio.records import Stage
+from xpert_studio.store import tasks
+from xpert_studio.workflow import (
+    approve,
+    confirm,
+    draw_spot_checks,
+    edit_checkpoint,
+    judge_line,
+    open_sheet,
+    sheet_view,
+    submit_rubric,
+    submit_sheet,
+)
+
+
+@pytest.fixture
+def server():
+    with LoopbackServer(answer=reads) as made:
+        yield made
+
+
+@pytest.fixture
+def responses(studio: Studio, server: LoopbackServer) -> list[str]:
+    found = lease_project(studio)
+    scored(studio, server)
+    return found
+
+
+def click_mark(view, label: str) -> None:
+    """Clicks in the middle of the mark of a chart that says so."""
+    mark = next(item for item in view.chart.marks if label in item.label)
+    scale = view._scale(view.width())
+    middle = QPoint(
+        round((mark.x + mark.width / 2) * scale), round((mark.y + mark.height / 2) * scale)
+    )
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle)
+
+
+def answer(hands: Hands, words: str) -> None:
+    """Writes a reason in the form that is open, and confirms it."""
+    dialog = hands.await_dialog()
+    field = dialog.findChildren(QPlainTextEdit)[0]
+    field.setFocus()
+    hands.type(words, field)
+    hands.key("Ctrl+Enter", field)
+    hands.settle()
+
+
+def test_from_the_weak_dimension_to_the_improvement(
+    hands: Hands, studio: Studio, server: LoopbackServer, responses: list[str]
+) -> None:
+    asked_first = len(server.requests)
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    page = hands.page
+    assert hands.reads("Of 18 pairs of responses the judge orders")
+    assert hands.reads("Weakest: Dimension “Clarity”")
+    assert hands.reads("nothing it is bound to has changed since")
+    assert not page.head.again.isVisible()
+
+    # Every mark opens its cases.
+    page.tabs.setCurrentIndex(1)
+    page.tabs.groups.choose("dimension")
+    hands.settle()
+    assert page.tabs.groups.model.data(page.tabs.groups.model.index(1, 10)).startswith("weaker")
+    click_mark(page.tabs.groups.kappa.view, "Clarity")
+    hands.settle()
+    assert hands.reads("Where they differ · Dimension: Clarity")
+    assert page.cases.model.rowCount() == hands_on(studio)
+    assert "Judge: met" not in page.cases.title.text()
+
+    # One case, both sides.
+    page.cases.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    assert page.stack.currentWidget() is page.case
+    assert hands.reads("I looked for c")
+    assert hands.reads("On c")
+    view = page.case.view
+    assert (view.expert_met, view.judge_met) == (False, True)
+
+    # The checkpoint is fixed.
+    hands.key("F", hands.window)
+    answer(hands, "Which words count as naming it?")
+    assert "its author finds it" in hands.notice
+    assert stage(studio, view.task.id) is Stage.RUBRIC
+    rework(studio, hands, view.task.id, view.checkpoint.id)
+
+    # The page says what that means before anything is asked.
+    hands.app.session.refresh_house()
+    page.fall_behind()
+    hands.go("alignment", tab="overview")
+    hands.settle()
+    assert hands.reads("Stale")
+    assert hands.reads("changed since: rubrics, confirmed judgments, verdicts.")
+    assert hands.reads("A run would ask for 3 answers on 1 tasks in 3 calls")
+
+    # Only what changed is asked.
+    run = scored(studio, server)
+    assert len(server.requests) - asked_first == len(MODELS)
+    assert (run.known, run.ok) == (69, 3)
+    page.fall_behind()
+    hands.settle()
+    assert hands.reads("nothing it is bound to has changed since")
+
+    # And what that did to the figures.
+    page.tabs.setCurrentIndex(4)
+    hands.settle()
+    assert len(page.tabs.time.certificates) == 2
+    said = page.tabs.time.sentence.text()
+    assert "1 checkpoint fixed" in said
+    assert "3 verdicts asked for" in said
+    before, after = (item.figures for item in page.tabs.time.certificates)
+    assert after.kappa > before.kappa
+    assert f"κ {before.kappa:.2f} → {after.kappa:.2f}" in said
+    moved = {row[0]: row[1:] for row in page.tabs.time.moved.view.chart.rows}
+    assert moved["Clarity"][1] > moved["Clarity"][0]
+    assert moved["Accuracy"] == (1.0, 1.0)
+    assert len(page.tabs.time.cdr.view.chart.rows) == 2
+
+
+def hands_on(studio: Studio) -> int:
+    """How many lines on clarity the experts found not met."""
+    from tests.desktop.leases import TASKS, meets
+
+    return sum(
+        not meets(code, task, system)
+        for task in range(len(TASKS))
+        for system in range(len(MODELS))
+        for code in ("c1", "c2")
+    )
+
+
+def stage(studio: Studio, task_id: str) -> Stage:
+    with studio.project.reading() as tx:
+        return tasks.get_task(tx, task_id).standing
+
+
+def rework(studio: Studio, hands: Hands, task_id: str, checkpoint_id: str) -> None:
+    """Author, reviewer, expert and senior expert do their part on the new wording."""
+    with studio.project.reading() as tx:
+        point = next(item for item in tasks.rubric_of(tx, task_id) if item.id == checkpoint_id)
+        ids = [item.id for item in tasks_responses(tx, task_id)]
+    code = point.text.split()[2]
+    edit_checkpoint(studio.wei, task_id, checkpoint_id, text=f"Names point {code} {PLAIN}.")
+    submit_rubric(studio.wei, task_id)
+    approve(studio.maria, task_id)
+    draw_spot_checks(studio.lena, seed=1, share=0.0)
+    for response_id in ids:
+        open_sheet(studio.maria, response_id)
+        view = sheet_view(studio.maria, response_id)
+        assert sum(line.is_stale for line in view.lines) == 1
+        judge_line(
+            studio.maria, response_id, checkpoint_id, met=code in view.response_text,
+            rationale=f"I looked for {code} again.",
+        )  # fmt: skip
+        submit_sheet(studio.maria, response_id)
+        confirm(studio.omar, response_id, "maria")
+    hands.settle()
+
+
+def tasks_responses(tx, task_id: str):
+    from xpert_studio.store import responses
+
+    return list(responses.all_responses(tx, task_ids=[task_id]))
+
+
+def test_judges_error_settles_goes_on_and_is_undone(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    total = hands_on(studio)
+    assert page.tabs.tabText(3) == f"Disagreements ({total})"
+    page.tabs.queue.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    first = page.case.view.key
+    assert hands.reads(f"1 of {total}")
+    hands.key("E", hands.window)
+    answer(hands, "It reads too kindly.")
+    second = page.case.view.key
+    assert second != first, "the next open case comes by itself"
+    assert hands.reads(f"1 of {total - 1}")
+    page.case.left.emit()
+    hands.settle()
+    assert page.tabs.queue.states.tabText(1) == "Settled (1)"
+    page.tabs.queue.states.setCurrentIndex(1)
+    hands.settle()
+    row = page.tabs.queue.model.index(0)
+    assert "The judge’s error" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+    hands.key("Ctrl+Z", hands.window)
+    hands.settle()
+    assert page.tabs.queue.states.tabText(1) == "Settled (0)"
+    assert page.tabs.queue.states.tabText(0) == f"Open ({total})"
+
+
+def test_several_are_put_down_to_one_cause_at_once(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    part = hands.page.tabs.queue
+    part.list.setFocus()
+    for _ in range(2):
+        hands.key("Shift+Down")
+    assert part.chosen.text() == "3 chosen"
+    assert not part.again.isEnabled()
+    act = next(item for item in part.down_to.menu().actions() if item.text().startswith("Policy"))
+    act.trigger()
+    answer(hands, "Nothing says whether a paraphrase names a point.")
+    assert part.states.tabText(1) == "Settled (3)"
+    assert part.about.text() == "Policy left unsaid: 3"
+    part.states.setCurrentIndex(1)
+    hands.settle()
+    part.list.setFocus()
+    hands.key("Ctrl+A")
+    hands.click(part.again)
+    hands.settle()
+    assert part.states.tabText(1) == "Settled (0)"
+
+
+def test_a_dispute_goes_to_the_senior_expert_and_the_policy_to_the_rules(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    page.tabs.queue.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    disputed = page.case.view.key
+    hands.key("D", hands.window)
+    answer(hands, "It is named in the last line.")
+    assert page.case.view.key != disputed
+    assert hands.reads(f"1 of {hands_on(studio) - 1}")
+    case = page.case.view
+    hands.key("P", hands.window)
+    answer(hands, "Is a paraphrase enough?")
+    assert hands.window.place.page == "project"
+    grading = hands.page.grading
+    assert grading.is_writing
+    assert case.checkpoint.text in grading.case.text()
+    assert "I looked for" in grading.case.text()
+    hands.go("alignment", tab="queue")
+    assert "1 waits to be judged, confirmed or scored anew" in page.tabs.queue.about.text()
+
+
+def test_an_anchor_leaves_the_queue_to_the_judges_that_see_it(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    from xpert_studio.records import AnchorChoice
+    from xpert_studio.store import entities
+
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    page = hands.page
+    page.tabs.queue.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    key = page.case.view.key
+    hands.key("A", hands.window)
+    dialog = hands.await_dialog()
+    assert hands.reads("This judge is zero-shot and sees no anchors")
+    hands.key("Escape", dialog)
+    hands.settle()
+    hands.key("A", hands.window)
+    answer(hands, "A memo that names nothing.")
+    with studio.project.reading() as tx:
+        (choice,) = entities.find_all(tx, AnchorChoice)
+    assert (choice.response_id, choice.expert_id) == (key.response_id, "maria")
+
+
+def test_keys_walk_through_the_list_and_back_leads_to_it(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="cases", item="said=tp")
+    page = hands.page
+    page.cases.list.setFocus()
+    hands.key("Down")
+    hands.key("Enter")
+    hands.settle()
+    assert hands.reads(f"2 of {page.cases.model.rowCount()}")
+    hands.key("J", hands.window)
+    hands.settle()
+    assert hands.reads(f"3 of {page.cases.model.rowCount()}")
+    hands.key("K", hands.window)
+    hands.key("K", hands.window)
+    hands.settle()
+    assert hands.reads(f"1 of {page.cases.model.rowCount()}")
+    assert not page.case.buttons["fault"].isEnabled()
+    assert hands.reads("Judge and experts agree here")
+    hands.key("E", hands.window)
+    hands.settle()
+    assert "agree here" in hands.notice
+    assert QApplication.activeModalWidget() is None
+    hands.window.go_back()
+    hands.settle()
+    assert page.stack.currentWidget() is page.cases
