@@ -844,7 +844,7 @@
    <translation>按领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>By group</source>
    <translation>分组</translation>
   </message>
@@ -1149,6 +1149,11 @@
    <translation>请先选择一个运行。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Choose a tier …</source>
+   <translation>选择层级…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Choose two different days.</source>
    <translation>请选择两个不同的时间。</translation>
@@ -1204,7 +1209,7 @@
    <translation>仅作评论</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Compare</source>
    <translation>比较</translation>
   </message>
@@ -1839,6 +1844,11 @@
    <translation>每个任务为一个点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Every text was looked through; {size}.</source>
+   <translation>已检查全部文本；{size}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Every tier</source>
    <translation>所有层级</translation>
@@ -2004,6 +2014,16 @@
    <translation>减少关键词可显示更多结果。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Field</source>
+   <translation>字段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Fields</source>
+   <translation>字段</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Figures behind it (*.csv)</source>
    <translation>图表数据 (*.csv)</translation>
@@ -2016,6 +2036,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>File</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Files</source>
    <translation>文件</translation>
   </message>
   <message>
@@ -2122,6 +2147,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
    <source>First response</source>
    <translation>第一个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>First rows</source>
+   <translation>前几行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
@@ -2239,6 +2269,11 @@
    <translation>继续</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Goes out</source>
+   <translation>发出</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Going on …</source>
    <translation>正在恢复…</translation>
@@ -2247,6 +2282,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Gold</source>
    <translation>金标准</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <source>Gold judgments</source>
+   <translation>金标准判断</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -2604,6 +2644,11 @@
    <translation>已按原归因处理。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>It keeps the rubric from review.</source>
+   <translation>它使评分标准无法送审。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It stays in the project with its history, and counts nowhere.</source>
    <translation>任务及其历史保留在项目中，但不计入任何统计。</translation>
@@ -2794,7 +2839,7 @@
    <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Judgments</source>
    <translation>评判</translation>
   </message>
@@ -2972,6 +3017,21 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Look in briefs, rubrics, responses and remarks too</source>
    <translation>同时查找任务书、评分细则、回答和意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Look through every text</source>
+   <translation>检查全部文本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looking.py" />
+   <source>Looking through every text</source>
+   <translation>正在检查全部文本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Looking through every text …</source>
+   <translation>正在检查全部文本…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -3324,6 +3384,11 @@
    <translation>没有匹配的结果。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>No name of a person, no address and no key was found.</source>
+   <translation>未发现人名、地址或密钥。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>No open remark asks for a change.</source>
    <translation>没有要求修改的未解决意见。</translation>
@@ -3482,6 +3547,11 @@
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
    <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Nobody has looked yet for names, addresses and keys in the texts that go out.</source>
+   <translation>尚未在将要发出的文本中查找人名、地址和密钥。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -3685,8 +3755,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that (p = {p}).</source>
-   <translation>没有显著的薄弱之处。最低的是{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}）；在{compared}次比较中，可用偶然解释（p = {p}）。</translation>
+   <source>Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).</source>
+   <translation>没有显著的薄弱之处。最低的是{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}）；在{compared}次比较中，可用偶然解释（{p}）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -3727,6 +3797,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Nothing was done in the project since</source>
    <translation>此后项目无操作</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looking.py" />
+   <source>Nothing was looked through.</source>
+   <translation>尚未检查任何文本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -3815,8 +3890,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, p = {p}).</source>
-   <translation>{n}项共有判定中，仅{first}正确的有{one}项，仅{second}正确的有{two}项（McNemar 精确检验，p = {p}）。</translation>
+   <source>On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p}).</source>
+   <translation>{n}项共有判定中，仅{first}正确的有{one}项，仅{second}正确的有{two}项（McNemar 精确检验，{p}）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -3857,6 +3932,11 @@
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>One sheet</source>
    <translation>单张评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>One task a line with its rubric, as HealthBench has them.</source>
+   <translation>每行一个任务及其评分标准，与 HealthBench 的格式相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -4069,7 +4149,7 @@
    <translation>范围</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Over time</source>
    <translation>变化</translation>
   </message>
@@ -4114,7 +4194,7 @@
    <translation>改判为：{verdict}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Overview</source>
    <translation>概览</translation>
   </message>
@@ -4244,12 +4324,12 @@
    <translation>人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>People go out with names, credentials and everything they wrote.</source>
    <translation>包含人员的姓名、资历及其撰写的全部内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
    <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
   </message>
@@ -4344,7 +4424,7 @@
    <translation>内部数据包</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Private notes, reviews and remarks stay here.</source>
    <translation>不含内部备注、评审和意见。</translation>
   </message>
@@ -4554,6 +4634,11 @@
    <translation>最近的项目</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Record</source>
+   <translation>记录</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Redo</source>
    <translation>重做</translation>
@@ -4589,7 +4674,7 @@
    <translation>提出仅作评论的意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Remarks</source>
    <translation>意见</translation>
   </message>
@@ -4834,7 +4919,7 @@
    <translation>批准评分细则所需的评审人数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Reviews</source>
    <translation>评审</translation>
   </message>
@@ -4854,12 +4939,17 @@
    <translation>角色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Rows</source>
+   <translation>行数</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Rubric</source>
    <translation>评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Rubric revisions</source>
    <translation>评分细则修订版</translation>
   </message>
@@ -5399,6 +5489,11 @@
    <translation>并排对照</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Size</source>
+   <translation>大小</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Smaller text</source>
    <translation>缩小文字</translation>
@@ -5519,6 +5614,11 @@
    <translation>状态</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Stays here</source>
+   <translation>留下</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Still holds</source>
    <translation>仍然成立</translation>
@@ -5624,7 +5724,7 @@
    <translation>系统</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
    <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
   </message>
@@ -5662,6 +5762,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Tables (*.xlsx *.csv)</source>
    <translation>表格 (*.xlsx *.csv)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card.</source>
+   <translation>可由 datasets.load_dataset 读取的 Parquet 和 JSON 行表格，附数据集卡片。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -5959,7 +6064,7 @@
    <translation>历史中会记录您在确认之前已查看。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
    <translation>包含专家 ID 和系统名称。</translation>
   </message>
@@ -6152,6 +6257,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The response tries to direct whoever judges it.</source>
    <translation>回答试图左右评判者。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>The responses with rubric and gold judgments, as a dataset of autorubric.</source>
+   <translation>回答连同评分标准和金标准判断，作为 autorubric 的数据集。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6614,6 +6724,16 @@
    <translation>待询问</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>To look at</source>
+   <translation>需查看</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>To look at ({n})</source>
+   <translation>需查看（{n}）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>Tokens</source>
    <translation>token 数</translation>
@@ -6759,6 +6879,11 @@
    <translation>默认</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <source>Veiled</source>
+   <translation>遮蔽</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Verdict</source>
    <translation>判定</translation>
@@ -6825,8 +6950,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; p = {p}, corrected for {compared} comparisons).</source>
-   <translation>最弱：{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}；p = {p}，已按{compared}次比较校正）。</translation>
+   <source>Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; {p}, corrected for {compared} comparisons).</source>
+   <translation>最弱：{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}；{p}，已按{compared}次比较校正）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -7002,6 +7127,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>What it will take</source>
    <translation>预计用量</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>What keeps the rubric from review cannot be dismissed: {finding}</source>
+   <translation>阻止评分标准送审的问题不能忽略：{finding}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
@@ -7999,9 +8129,19 @@
    <translation>改判了一条评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>p &lt; 0.001</source>
+   <translation>p 小于 0.001</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>p = {p}</source>
    <translation>p = {p}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>p unknown</source>
+   <translation>p 未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -8914,32 +9054,32 @@
    <translation>{n}位专家：不满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out task goes without its reference answer.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out task goes without its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out tasks go without reference answers, rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out tasks go without reference answers.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out tasks go without rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
