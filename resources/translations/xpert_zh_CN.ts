@@ -7629,6 +7629,11 @@
    <translation>基线</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>brought something in a packet</source>
+   <translation>通过工作包带来了内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>by {name}</source>
    <translation>作者：{name}</translation>
@@ -8102,6 +8107,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>one response</source>
    <translation>一个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>opened a packet</source>
+   <translation>打开了工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />

@@ -206,7 +206,7 @@ def test_judges_error_settles_goes_on_and_is_undone(
     hands.key("Ctrl+Z", hands.window)
     hands.settle()
     assert page.tabs.queue.states.tabText(1) == "Settled (0)"
-    assert page.tabs.queue.states.tabText(0) == f"Open ({total})"
+    assert page.tabs.queue.states.tabText(0) == f"Not settled ({total})"
 
 
 def test_several_are_put_down_to_one_cause_at_once(

@@ -131,6 +131,8 @@ DEEDS: Final = {
     "duplicated": mark("duplicated a checkpoint"),
     "edited": mark("edited a checkpoint"),
     "exported": mark("published something"),
+    "opened_packet": mark("opened a packet"),
+    "came_by_packet": mark("brought something in a packet"),
     "finished_run": mark("finished a run"),
     "founded": mark("founded the project"),
     "freed_anchor": mark("cleared a chosen anchor"),

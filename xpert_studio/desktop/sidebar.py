@@ -46,6 +46,8 @@ class Sidebar(QFrame):
             tool.setMinimumWidth(px(180))
             tool.setIconSize(QSize(px(18), px(18)))
         pages = scrolled(box(_divided(upper), name="sidebar_pages"))
+        # A bar beside them would take the room that the buttons need; the wheel and the keys scroll.
+        pages.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
 
     def set_compact(self, is_compact: bool) -> None:
