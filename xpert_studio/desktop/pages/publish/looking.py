@@ -136,7 +136,7 @@ class LookAhead(QObject):
         order, project = self._order, self._session.project
         if order is None or self._job is not None:
             return
-        total = 2 * sum((self.expected or {}).values())
+        total = sum((self.expected or {}).values())
 
         def work(job: Job) -> Preview:
             def watch(done: int) -> None:
