@@ -382,6 +382,10 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
         hands.settle()
     assert (items.model.wanted.sort, items.model.wanted.descending) == ("task", True)
     assert items.model.item_at(0).task_id == "t1"
+    hands.click("Run again")
+    until(hands, lambda: "everything was known already" in hands.notice)
+    until(hands, lambda: page.detail.item.run.id == page.watch.runs[0].run.id)
+    assert len(page.watch.runs) == 2
 
 
 def test_runs_are_for_leads(hands, tmp_path):

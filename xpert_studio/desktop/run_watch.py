@@ -156,9 +156,9 @@ class RunWatch(QObject):
 
         self._session.bridge.write(begin, begun, self._refused)
 
-    def start_again(self, run_id: str) -> None:
+    def start_again(self, run_id: str, then: Callable[[], object] | None = None) -> None:
         """Takes a run up again: what broke off, what failed, or what has changed since."""
-        self.find_request(run_id, self.start)
+        self.find_request(run_id, lambda request: self.start(request, then))
 
     def find_request(self, run_id: str, then: Callable[[ScoreRequest], None]) -> None:
         """Finds the request that a run came of, as far as it was kept."""

@@ -36,9 +36,11 @@ class RunDetail(QWidget):
 
     Signals:
         compose_wanted: A run like this should be composed; the ``ScoreRequest``.
+        started: The run is taken up again, or one like it.
     """
 
     compose_wanted = Signal(object)
+    started = Signal()
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -222,7 +224,7 @@ class RunDetail(QWidget):
         if needs_address or item.state is RunState.OUT_OF_BUDGET:
             self.change()
             return
-        self._watch.start_again(item.run.id)
+        self._watch.start_again(item.run.id, self.started.emit)
 
     def change(self) -> None:
         """Opens the form with everything as in this run."""

@@ -20,6 +20,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import Change, Role
+from xpert_studio.workflow.views.runs import WatchedRun
 
 NEW = "new"
 
@@ -31,6 +32,7 @@ class RunsPage(Page):
         super().__init__(shell)
         self.watch = self.session.runs
         self._awaited: int | None = None
+        self._awaited_since = self.session.desk.clock()
         self.model = RunList(self)
         self.list = run_list(self.model)
         self.detail = RunDetail(shell)
@@ -58,7 +60,8 @@ class RunsPage(Page):
 
     def _listen(self) -> None:
         self.watch.changed.connect(self._show_runs)
-        self.watch.ended.connect(lambda _: self.detail.look_again())
+        self.watch.ended.connect(self._run_ended)
+        self.detail.started.connect(self._await_run)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.composer.closed.connect(lambda: self.shell.go(Place("runs")))
         self.composer.started.connect(self._started)
@@ -181,9 +184,20 @@ class RunsPage(Page):
         self.composer.compose(request)
 
     def _started(self) -> None:
+        self._await_run()
+        self.shell.go(Place("runs"))
+
+    def _await_run(self) -> None:
+        """The run that was just started is shown as soon as it is there."""
         starting = self.watch.starting
         self._awaited = starting[-1].process if starting else None
-        self.shell.go(Place("runs"))
+        self._awaited_since = self.session.desk.clock()
+
+    def _run_ended(self, item: WatchedRun) -> None:
+        if self._awaited is not None and item.run.started_at >= self._awaited_since:
+            self._awaited = None  # it has ended before anybody saw it go
+            self._go_to(item.run.id)
+        self.detail.look_again()
 
     def _why_no_new(self) -> str | None:
         if not self.may_watch:
