@@ -191,6 +191,20 @@ def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
     assert "--hold-out t1 --without-rubrics" in page.writing.command.field.text()
 
 
+def test_only_what_is_ready_goes_out_where_that_is_chosen(room, tmp_path):
+    room.studio.review("t3", "wei")
+    page = published(room, "public")
+    assert counts(page)["Tasks"] == "3"
+    assert "Tasks that are not ready, or discarded, go out too: 1" in words(page.preview.found)
+    way = page.options.tasks.way
+    way.setCurrentIndex(way.findText("Tasks that are ready (2 tasks)"))
+    settled(room)
+    assert counts(page)["Tasks"] == "2"
+    assert "go out too" not in words(page.preview.found)
+    assert "--tasks t1,t2" in page.writing.command.field.text()
+    assert page.options.held_out.way.findText("Tasks that are ready (2 tasks)") < 0
+
+
 def test_what_contradicts_itself_is_said_and_cannot_be_written(room):
     draw_subset(room.studio.lena, size=1, seed=1)
     page = published(room, "public")

@@ -51,7 +51,7 @@ class SubsetsCard(QFrame):
             t("Remove it"), lambda: self.removed.emit(self.list.key), picture="trash-2"
         )
         self.empty = EmptyState(
-            "target",
+            "star",
             t("No subset has been drawn yet"),
             t("Experts judge its tasks; judges are measured and systems compared on them."),
         )

@@ -42,7 +42,7 @@ class OptionsCard(QFrame):
         self.kind = OWN[0]
         self.title = label("", "heading")
         self.what = label("", "muted")
-        self.tasks = TasksField(t("Tasks"), t("All tasks"))
+        self.tasks = TasksField(t("Tasks"), t("All tasks"), ready=True)
         self.judges = Picker(t("All judges"), ())
         self.ending = QComboBox()
         self.ending.setAccessibleName(t("Format"))

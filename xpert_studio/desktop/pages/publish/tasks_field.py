@@ -1,4 +1,4 @@
-"""Which tasks are meant: all or none of them, those of a gold subset, or tasks that are ticked."""
+"""Which tasks are meant: all or none, those that are ready, a gold subset, or tasks one ticks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.exchange.scope import Scope
-from xpert_studio.records import Subset
+from xpert_studio.records import Stage, Subset
 from xpert_studio.workflow.views import PublishingChoices
 
 _PLAIN: Final = ""
 _CHOSEN: Final = "chosen"
+_READY: Final = "ready"
 _SUBSET: Final = "subset/"
 
 
@@ -26,6 +27,7 @@ class TasksField(QWidget):
     Args:
         name: What is chosen.
         plain: The first choice, which names no task.
+        ready: Whether the tasks that are ready are a choice.
 
     Signals:
         changed: Something else was chosen.
@@ -33,9 +35,11 @@ class TasksField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str, plain: str) -> None:
+    def __init__(self, name: str, plain: str, *, ready: bool = False) -> None:
         super().__init__()
         self._plain = plain
+        self._offers_ready = ready
+        self._ready: frozenset[str] = frozenset()
         self._subsets: dict[str, Subset] = {}
         self.way = QComboBox()
         self.way.setAccessibleName(name)
@@ -50,10 +54,14 @@ class TasksField(QWidget):
     def offer(self, choices: PublishingChoices) -> None:
         """Offers what there is; what was chosen stays chosen."""
         self._subsets = {item.name: item for item in choices.subsets}
+        self._ready = frozenset(item.id for item in choices.tasks if item.stage is Stage.READY)
         before = self.way.currentData() or _PLAIN
         with QSignalBlocker(self.way):
             self.way.clear()
             self.way.addItem(self._plain, _PLAIN)
+            if self._offers_ready and 0 < len(self._ready) < len(choices.tasks):
+                count = tn("{n} task", "{n} tasks", len(self._ready))
+                self.way.addItem(t("Tasks that are ready ({tasks})", tasks=count), _READY)
             for item in choices.subsets:
                 words = t(
                     "Gold subset {name} ({tasks})",
@@ -90,6 +98,8 @@ class TasksField(QWidget):
     def scope(self) -> Scope:
         """What was chosen, as the part of a project."""
         way = str(self.way.currentData() or _PLAIN)
+        if way == _READY:
+            return Scope(task_ids=self._ready)
         if way == _CHOSEN:
             return Scope(task_ids=frozenset(self.chosen.model.chosen))
         return Scope(subset=way.removeprefix(_SUBSET)) if way else Scope()
