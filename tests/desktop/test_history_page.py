@@ -8,11 +8,19 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.desktop.views_help import at_work, settle
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.history.limit_words import limits_from_to
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.history.model import folded
 from xpert_studio.desktop.places import Place
-from xpert_studio.records import ChangeState, Event
-from xpert_studio.workflow import add_checkpoint, return_brief, submit_brief
+from xpert_studio.desktop.wording import speak
+from xpert_studio.records import ChangeState, Event, Tier
+from xpert_studio.workflow import (
+    add_checkpoint,
+    return_brief,
+    set_grading_policy,
+    set_policies,
+    submit_brief,
+)
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History, read_history
 
@@ -218,3 +226,53 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     view.list.scrollToBottom()
     view.grab()
     assert view.model.rowCount() == 2000
+
+
+def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
+    set_policies(studio.lena, min_checkpoints=3, spot_check_share=0.5, qualification_required=False)
+    set_policies(
+        studio.lena, default_weights={Tier.ESSENTIAL: 9, Tier.IMPORTANT: 6, Tier.OPTIONAL: 1}
+    )
+    set_grading_policy(studio.lena, "Judge by the words.", reason="Clearer.")
+    view = opened("lena").page("history").view
+    choose(view, "grading policy")
+    assert "Version 1 → Version 2" in view.details.facts.text()
+    places = [place for place, text in enumerate(texts(view)) if "set the limits" in text]
+    for place in places:
+        view.list.setCurrentIndex(view.model.index(place))
+        if view.model.row_at(place).count > 1:
+            view.details.unfolds.click()
+            break
+    told = []
+    for place, text in enumerate(texts(view)):
+        if "set the limits" in text:
+            view.list.setCurrentIndex(view.model.index(place))
+            told.append(view.details.facts.text())
+    everything = "\n".join(told)
+    assert (
+        "Default weights: Essential 10, Important 7, Optional 2 → Essential 9, Important 6, Optional 1"
+        in everything
+    )
+    assert "Checkpoints at least: 2 → 3" in everything
+    assert "Spot checks: 30 % → 50 %" in everything
+    assert "Qualification: required → not required" in everything
+    assert "=" not in everything
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("min_checkpoints=15", "min_checkpoints=1200", ["Checkpoints at least: 15 → 1,200"]),
+        (
+            "default_weights={<Tier.ESSENTIAL: 'Essential'>: 10, <Tier.IMPORTANT: 'Important'>: 7, <Tier.OPTIONAL: 'Optional'>: 2}, reviewers_needed=1",
+            "default_weights=10/8/2, reviewers_needed=2",
+            ["Default weights: Essential 10, Important 7, Optional 2 → Essential 10, Important 8, Optional 2", "Reviewers: 1 → 2"],
+        ),
+        ("min_checkpoints=many", None, ["Checkpoints at least: many → –"]),
+        ("unheard_of=1", "unheard_of=2", ["unheard_of: 1 → 2"]),
+        ("", "no equals sign", []),
+    ],
+)  # fmt: skip
+def test_limits_of_any_origin_are_put_in_words(qapp, before, after, said):
+    speak("en")
+    assert limits_from_to(before, after) == said

@@ -50,10 +50,15 @@ def set_policies(desk: Desk, **fields: Unpack[PolicyFields]) -> Change:
         act.put(act.info.model_copy(update={"policies": after}))
         changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
         act.tell(
-            before=", ".join(f"{name}={getattr(before, name)}" for name in changed) or None,
-            after=", ".join(f"{name}={getattr(after, name)}" for name in changed) or None,
+            before=", ".join(f"{name}={_plain(before, name)}" for name in changed) or None,
+            after=", ".join(f"{name}={_plain(after, name)}" for name in changed) or None,
         )
     return act.change
+
+
+def _plain(policies: Policies, name: str) -> str:
+    value = getattr(policies, name)
+    return "/".join(str(value[tier]) for tier in Tier) if name == "default_weights" else str(value)
 
 
 def set_grading_policy(desk: Desk, text: str, *, reason: str) -> Change:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
 from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, deed, told
-from xpert_studio.desktop.wording import listed, mark, t, tn
+from xpert_studio.desktop.pages.history.limit_words import limits_from_to
+from xpert_studio.desktop.wording import listed, mark, number, t, tn
 from xpert_studio.records import Cause, ChangeState, Difficulty, Event, Role, Stage
 from xpert_studio.workflow.views import House, Step
 
@@ -54,6 +56,7 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
         "{n} verdict rests on an older text since", "{n} verdicts rest on an older text since", n
     ),
 }
+_VERSION: Final = re.compile(r"version (\d{1,9})")
 _NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule")
 
 
@@ -88,6 +91,8 @@ def state_sentence(step: Step) -> str:
 
 def from_to(event: Event, house: House) -> str:
     """From what to what; empty where the event says neither."""
+    if event.verb == "set_policies":
+        return " · ".join(limits_from_to(event.before, event.after))
     before, after = _value(event.before, house), _value(event.after, house)
     if before and after:
         return f"{before} → {after}"
@@ -106,6 +111,9 @@ def _value(value: str | None, house: House) -> str:
         return listed(t(ROLES[Role(part)]) for part in parts)
     if value in {"passed", "failed"}:
         return t("passed") if value == "passed" else t("not passed")
+    version = _VERSION.fullmatch(value)
+    if version is not None:
+        return t("Version {n}", n=number(int(version[1])))
     return house.called(value)
 
 
