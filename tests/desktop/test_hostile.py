@@ -193,6 +193,7 @@ def test_preferences_full_of_junk_open_a_window(studio: Studio, hands: Hands, co
                 "places": {f"{path}#wei": {"page": "task", "task_id": "../..", "tab": "x\u0000"}},
                 "shortcuts": {"edit.undo": "\u0000\ud800", "go.home": "Ctrl+" * 4000},
                 "task_views": {"a": {"words": 7}, "b": []}, "model": {"provider": 7, "model": []},
+                "models": {"openai": {"model": 7, "base_url": []}, "anthropic": "claude"},
                 "recent": ["\u0000", "", "/" * 5000],
             }
         )

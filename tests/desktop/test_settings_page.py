@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit
 
 from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
+from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs, config_folder
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.trying import try_connection
@@ -294,6 +295,23 @@ def test_what_was_asked_last_is_there_again(qtbot, tmp_path, ring):
         cards = room.go("settings", tab="providers").providers.cards
         assert cards["anthropic"].model.text() == "claude"
         assert cards["openai"].model.text() == ""
+
+
+def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
+    with room_of(qtbot, tmp_path) as room:
+        cards = room.go("settings", tab="providers").providers.cards
+        for provider, model in (("openai", "gpt-5-mini"), ("anthropic", "claude")):
+            cards[provider].model.setText(model)
+            cards[provider].test.click()
+            room.settle()
+        kept = Prefs.load()
+        assert kept.model_of("openai") == ("gpt-5-mini", "")
+        assert kept.model_of("anthropic") == ("claude", "")
+        assert kept.model["model"] == "claude"
+        again = ProvidersPanel(room.window.shell)
+        qtbot.addWidget(again)
+        found = {name: card.model.text() for name, card in again.cards.items()}
+        assert found == {"openai": "gpt-5-mini", "anthropic": "claude", "compatible": ""}
 
 
 # Without a window.

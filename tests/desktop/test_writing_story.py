@@ -298,3 +298,22 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
     hands.go("task", task_id="t2", tab="brief")
     assert task_of(studio, "t1").title == "A new title"
     assert task_of(studio, "t2").title == "Another lease"
+
+
+def test_the_draft_offers_the_model_that_each_provider_was_asked_for_last(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.rubric(lines=1)
+    hands.prefs.asked("anthropic", "claude")
+    hands.prefs.asked("openai", "gpt-5-mini")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    draft = hands.panel.draft
+    assert (draft.who.currentData(), draft.model.text()) == ("openai", "gpt-5-mini")
+    draft.model.setText("gpt-6")
+    draft.who.setCurrentIndex(draft.who.findData("anthropic"))
+    assert draft.model.text() == "claude"
+    draft.who.setCurrentIndex(draft.who.findData("compatible"))
+    assert draft.model.text() == ""
+    draft.who.setCurrentIndex(draft.who.findData("openai"))
+    assert draft.model.text() == "gpt-6", "what was entered is not lost by looking at another"

@@ -44,7 +44,8 @@ class Prefs:
         people: Who the person is in which project, by path.
         places: Where they left off, by path.
         task_views: Saved filters of the task table, by name.
-        model: The model that was asked last, and its address.
+        model: The model that was asked last: its provider, name and address.
+        models: The model that was asked last of each provider, and its address.
         window: Width, height and whether maximised.
     """
 
@@ -60,6 +61,7 @@ class Prefs:
     places: dict[str, dict[str, Any]] = field(default_factory=dict)
     task_views: dict[str, dict[str, Any]] = field(default_factory=dict)
     model: dict[str, str] = field(default_factory=dict)
+    models: dict[str, dict[str, str]] = field(default_factory=dict)
     window: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -80,8 +82,9 @@ class Prefs:
             setattr(made, name, [item for item in getattr(made, name) if _is_text(item)])
         for name in ("shortcuts", "people", "model"):
             setattr(made, name, _of_kind(getattr(made, name), str))
-        for name in ("places", "task_views"):
+        for name in ("places", "task_views", "models"):
             setattr(made, name, _of_kind(getattr(made, name), dict))
+        made.models = {name: _of_kind(kept, str) for name, kept in made.models.items()}
         made.window = {
             key: max(0, min(value, _WIDEST)) for key, value in _of_kind(made.window, int).items()
         }
@@ -98,6 +101,20 @@ class Prefs:
         with suppress(OSError, XpertError):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(file, json.dumps(asdict(self), ensure_ascii=False, indent=1))
+
+    def asked(self, provider: str, model: str, base_url: str = "") -> None:
+        """Remembers which model was asked; one for each provider."""
+        self.model = {"provider": provider, "model": model, "base_url": base_url}
+        if model:
+            self.models[provider] = {"model": model, "base_url": base_url}
+
+    def model_of(self, provider: str) -> tuple[str, str]:
+        """The model of a provider that was asked last, and its address; empty where none was."""
+        kept = self.models.get(provider)
+        if kept is None and self.model.get("provider") == provider:
+            kept = self.model  # of a version that knew one model for all
+        kept = kept or {}
+        return kept.get("model", ""), kept.get("base_url", "")
 
     def opened(self, path: Path) -> None:
         """Remembers that a project was opened."""

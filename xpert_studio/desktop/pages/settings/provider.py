@@ -195,15 +195,12 @@ class ProviderCard(QFrame):
     # What is remembered, and what can be done.
 
     def _remembered(self) -> None:
-        kept = self._shell.prefs.model
-        if kept.get("provider") == self.provider:
-            self.model.setText(kept.get("model", ""))
-            self.address.setText(kept.get("base_url", ""))
+        model, address = self._shell.prefs.model_of(self.provider)
+        self.model.setText(model)
+        self.address.setText(address)
 
     def _remember(self, model: str, address: str) -> None:
-        self._shell.prefs.model = {
-            "provider": self.provider, "model": model, "base_url": address,
-        }  # fmt: skip
+        self._shell.prefs.asked(self.provider, model, address)
         self._shell.prefs.save()
 
     def _show_state(self) -> None:

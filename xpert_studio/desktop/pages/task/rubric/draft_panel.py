@@ -90,7 +90,10 @@ class DraftPanel(QWidget):
         column(scrolled(inside), on=self)
         self._soon = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
         self._soon.timeout.connect(self._estimate)
+        self._shown_provider = ""
+        self._entered: dict[str, tuple[str, str]] = {}
         self._remembered()
+        self.who.currentIndexChanged.connect(lambda _: self._provider_chosen())
         for changed in (
             self.who.currentIndexChanged,
             self.model.textChanged,
@@ -174,11 +177,17 @@ class DraftPanel(QWidget):
     # Asking.
 
     def _remembered(self) -> None:
-        kept = self._shell.prefs.model
-        place = self.who.findData(kept.get("provider", OUTLINE))
+        place = self.who.findData(self._shell.prefs.model.get("provider", OUTLINE))
         self.who.setCurrentIndex(max(place, 0))
-        self.model.setText(kept.get("model", ""))
-        self.address.setText(kept.get("base_url", ""))
+        self._provider_chosen()
+
+    def _provider_chosen(self) -> None:
+        """Each provider has models of its own: the one that was asked last is there again."""
+        self._entered[self._shown_provider] = (self.model.text(), self.address.text())
+        provider = self._shown_provider = str(self.who.currentData())
+        kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
+        self.model.setText(kept[0])
+        self.address.setText(kept[1])
 
     def _is_complete(self) -> bool:
         return self.who.currentData() == OUTLINE or bool(self.model.text().strip())
@@ -218,9 +227,8 @@ class DraftPanel(QWidget):
         view, asked = self._view, self.asked
         if view is None:
             return
-        self._shell.prefs.model = {
-            "provider": asked.provider, "model": asked.model, "base_url": asked.base_url,
-        }  # fmt: skip
+        model = "" if asked.provider == OUTLINE else asked.model
+        self._shell.prefs.asked(asked.provider, model, asked.base_url)
         self._shell.prefs.save()
         self.outcome.setText(t("Drafting …"))
         self._is_awaited = self.start.hasFocus()
