@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QPlainTextEdit
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, task_of
 from tests.workflow.studio import Studio
-from xpert_studio.records import Stage, Tier
-from xpert_studio.workflow import set_policies
+from xpert_studio.records import Person, Role, Stage, Tier
+from xpert_studio.store import entities
+from xpert_studio.workflow import approve, draw_spot_checks, set_policies
 from xpert_studio.workflow.views import task_view
 
 LINES = [
@@ -317,3 +318,37 @@ def test_the_draft_offers_the_model_that_each_provider_was_asked_for_last(
     assert draft.model.text() == ""
     draft.who.setCurrentIndex(draft.who.findData("openai"))
     assert draft.model.text() == "gpt-6", "what was entered is not lost by looking at another"
+
+
+def test_after_a_step_the_focus_is_where_one_goes_on(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief")
+    submit = hands.button("Submit the brief")
+    submit.setFocus()
+    hands.window.session.changed_outside.emit()  # looking again leaves the focus alone
+    hands.settle()
+    assert hands.focus is submit
+    hands.key("Enter")
+    hands.settle()
+    assert task_of(studio, "t1").stage is Stage.SUBMITTED
+    assert hands.focus is hands.page.tabs
+    hands.key("Right")
+    hands.settle()
+    assert hands.page.tab == "rubric"
+
+
+def test_after_a_step_the_focus_is_on_the_next_one(hands: Hands, studio: Studio) -> None:
+    studio.review()
+    approve(studio.maria, "t1")
+    with studio.project.writing() as tx:
+        lena = entities.find(tx, Person, "lena")
+        entities.put(tx, lena.model_copy(update={"roles": (Role.LEAD, Role.EXPERT)}))
+    hands.open(studio.project.path, "lena")
+    hands.go("task", task_id="t1")
+    draw = hands.button("Draw the spot checks …")
+    draw.setFocus()
+    draw_spot_checks(hands.app.session.desk, seed=1, share=0.0)
+    hands.window.session.changed_outside.emit()
+    hands.settle()
+    assert hands.focus.text() == "Judge a response"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import (
@@ -25,7 +26,13 @@ from xpert_studio.workflow.views import TaskView
 
 
 class Head(QWidget):
-    """Title, chips, and the buttons for the next step."""
+    """Title, chips, and the buttons for the next step.
+
+    Signals:
+        step_gone: A step that had the focus has been taken: the focus belongs elsewhere.
+    """
+
+    step_gone = Signal()
 
     def __init__(self, shell: Shell, steps: Steps) -> None:
         super().__init__()
@@ -36,6 +43,7 @@ class Head(QWidget):
         self.facts = label("", "muted")
         self.stale = label("", "warn")
         self.buttons = QHBoxLayout()
+        self._shown: list[str] = []
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -82,13 +90,33 @@ class Head(QWidget):
                     scored=scored,
                 )
             )
+        self._show_steps()
+
+    def _show_steps(self) -> None:
+        """The buttons stay while the steps are the same: one of them may have the focus."""
+        steps = self._steps.next()
+        if [step.id for step in steps] == self._shown:
+            return
+        held = QApplication.focusWidget()
+        has_focus = held is not None and self.buttons.indexOf(held) >= 0
+        self._shown = [step.id for step in steps]
         clear(self.buttons)
-        for step in self._steps.next():
+        for step in steps:
             made = button(
                 t(step.text), partial(self._shell.book.run, step),
-                kind="primary" if step is self._steps.next()[0] else "", hint=t(step.hint),
+                kind="primary" if step is steps[0] else "", hint=t(step.hint),
             )  # fmt: skip
             self.buttons.addWidget(made)
+        if has_focus:
+            self.step_gone.emit()
+
+    def focus_step(self) -> bool:
+        """Puts the focus on the next step; whether there is one."""
+        first = self.buttons.itemAt(0)
+        made = first.widget() if first is not None else None
+        if made is not None:
+            made.setFocus()
+        return made is not None
 
     def _fill_menu(self) -> None:
         self._menu.clear()

@@ -39,6 +39,7 @@ class TaskPage(Page):
         self._is_arriving = False
         self.steps = Steps(shell)
         self.head = Head(shell, self.steps)
+        self.head.step_gone.connect(self._focus_next)
         self.tabs = QTabBar()
         self.tabs.setAccessibleName(t("Parts of the task"))
         self.tabs.setExpanding(False)
@@ -116,6 +117,11 @@ class TaskPage(Page):
             panel.take_focus()
             if self.place.item:
                 panel.show_item(self.place.item)
+
+    def _focus_next(self) -> None:
+        """The next step, or else the parts of the task: from there the arrow keys lead on."""
+        if not self.head.focus_step():
+            self.tabs.setFocus()
 
     def _select(self, name: str) -> None:
         names = [tab for tab, _ in TABS]
