@@ -32,6 +32,8 @@ from xpert_studio.cli import (
     leaderboard,
     lint,
     new,
+    packet,
+    packet_taking,
     people,
     report,
     response,
@@ -105,6 +107,8 @@ app.command("leaderboard")(leaderboard.leaderboard)
 app.command("report")(report.report)
 app.command("check")(check.check)
 app.command("backup")(backup.backup)
+packet.app.command("take")(packet_taking.take)
+app.add_typer(packet.app, name="packet")
 app.add_typer(keys.app, name="keys")
 app.command("sample")(sample.sample)
 

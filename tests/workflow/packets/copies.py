@@ -90,7 +90,7 @@ def decided(desk: Desk, content: PacketContent, decide=wins) -> dict:
     for _ in range(6):
         plan = plan_packet(desk, content, choices)
         asked = {
-            (item.kind, item.key, diff.group): diff
+            (item.kind, item.key, diff.group)
             for item in plan.items
             for diff in item.conflicts
             if diff.is_open

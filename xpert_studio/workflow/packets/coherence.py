@@ -91,7 +91,10 @@ class _Rubric:
         frozen = _lines_of(revision)
         if self._lines_after() == frozen and self._order_after() == list(frozen):
             return
-        self._decide(frozen, mine_is_frozen=self._mine() == frozen)
+        if self._both_froze_it():
+            self._force(frozen)  # which revision stands was decided with the revision
+        else:
+            self._decide(frozen, mine_is_frozen=self._mine() == frozen)
 
     # What stands here, and what would stand after.
 
@@ -164,6 +167,13 @@ class _Rubric:
         newest = ledger.own("revision", own[max(own)]).content
         frozen = _lines_of(newest) if newest else {}
         return self._mine() != frozen or list(self._mine()) != list(frozen)
+
+    def _both_froze_it(self) -> bool:
+        item = self.items.get(("task", (self.task_id,)))
+        sides = () if item is None else (item.mine, item.theirs)
+        return all(
+            side is not None and Stage(side["stage"] or Stage.READY) in FROZEN for side in sides
+        )
 
     # The order.
 

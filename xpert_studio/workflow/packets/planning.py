@@ -94,6 +94,7 @@ class Planner:
         self._weighing = Weighing(choices, asks_rights=sync)
         self._sent = self._versions_sent()
         self._rules = self._answer_rules()
+        self._raw: dict[versions.RecordKey, Offer] = {}
         self._theirs = {
             row.packet.id
             for row in packets.all_packets(tx)
@@ -139,6 +140,7 @@ class Planner:
                 held.kind, key, self._named(held), held.past, held.is_context, self._is_stale(held)
             )
             if self._rules is not None:
+                self._raw[offer.kind, offer.key] = offer
                 offer = replace(offer, content=self._rules.effective(offer))
             yield offer
 
@@ -182,14 +184,15 @@ class Planner:
         own = self.ledger.own(offer.kind, offer.key)
         item = self._weighing.weigh(offer, own)
         if item.fate in {Fate.SAME, Fate.KEPT} and item.past is None:
-            return item
+            return item  # nothing of it is news
         refusal = self._refusal(offer, own.content) or refused_revision(self._tx, item)
         return item if refusal is None else item.refused(refusal)
 
     def _refusal(self, offer: Offer, mine: Content) -> XpertError | None:
         if self._rules is None:
             return None
-        return self._forged(offer) or self._rules.refusal(offer, mine)
+        raw = self._raw[offer.kind, offer.key]
+        return self._forged(offer) or self._rules.refusal(raw, mine)
 
     def _order_refusal(self, offer: Offer) -> XpertError | None:
         return self._refusal(offer, self.ledger.own(ORDER, offer.key).content)

@@ -142,10 +142,11 @@ class Answered:
         if writable != _ALL and base is None and not self._is_new(offer):
             raise NotAllowedError(f"There is no such {_words(offer.kind)} that was sent.")
         if offer.content is not None and base is not None and writable != _ALL:
+            seen = self._as_seen(offer.kind, base)
             changed = [
                 name
                 for name, value in offer.content.items()
-                if name not in writable and name in base and value != base[name]
+                if name not in writable and name in seen and value != seen[name]
             ]
             if changed:
                 raise NotAllowedError(
@@ -154,6 +155,13 @@ class Answered:
                 )
         check: Callable[[Case], None] = getattr(self, f"_{offer.kind}")
         check(Case(offer, base, mine))
+
+    def _as_seen(self, kind: str, base: Fields) -> Fields:
+        """A record as it was shown to whoever was asked."""
+        if kind != "judgment":
+            return base
+        bare = [{**quote, "extra": {}} for quote in base["evidence"]]
+        return {**base, "extra": {}, "evidence": bare}
 
     def _is_new(self, offer: Offer) -> bool:
         """Whether it may be new, of a kind that is otherwise changed in part only."""

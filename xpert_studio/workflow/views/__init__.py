@@ -10,6 +10,7 @@ from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, r
 from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
+from xpert_studio.workflow.views.packets import Errand, PacketsView, packets_of
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,
@@ -30,6 +31,7 @@ __all__ = [
     "Balance",
     "CaseView",
     "DrawnSubset",
+    "Errand",
     "ExpertSide",
     "GoldSubsets",
     "House",
@@ -38,6 +40,7 @@ __all__ = [
     "JudgedSheet",
     "Listed",
     "Overview",
+    "PacketsView",
     "PublishingChoices",
     "ResponseState",
     "Share",
@@ -55,6 +58,7 @@ __all__ = [
     "list_tasks",
     "look_around",
     "overview",
+    "packets_of",
     "pulse_of",
     "read_gold_subsets",
     "read_publishing_choices",

@@ -1,0 +1,138 @@
+"""Who has what: packets that are out, what came back of them, and what one was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from xpert_studio.records import (
+    REQUESTS,
+    Judgment,
+    OpenSheet,
+    Packet,
+    Purpose,
+    Response,
+    Review,
+    SpotCheck,
+    Stage,
+    Task,
+)
+from xpert_studio.store import Transaction, entities, packets, settings
+from xpert_studio.store.packets import PacketRow, Way
+from xpert_studio.store.settings import Guest
+from xpert_studio.workflow.desk import Desk
+
+_WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A packet that asks somebody for something.
+
+    Attributes:
+        done, of: How much of it is done, as far as this project knows.
+        answered_at: When the last answer was made, or taken in; None while there is none.
+        closed_at: When somebody stopped waiting for it.
+    """
+
+    packet: Packet
+    at: datetime
+    done: int
+    of: int
+    answered_at: datetime | None
+    closed_at: datetime | None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer to it is still waited for."""
+        if self.closed_at is not None:
+            return False
+        return self.done < self.of if self.of else self.answered_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class PacketsView:
+    """The packets of a project, the newest first.
+
+    Attributes:
+        sent: What others were asked for.
+        asked: What the person was asked for.
+        exchanged: Answers and copies that came in or went out.
+        guest: Whose part of a project this is; None for a project itself.
+    """
+
+    sent: tuple[Errand, ...]
+    asked: tuple[Errand, ...]
+    exchanged: tuple[PacketRow, ...]
+    guest: Guest | None
+
+    @property
+    def waiting(self) -> int:
+        """How many packets are out of which not everything has come back."""
+        return sum(errand.is_waiting for errand in self.sent)
+
+
+def packets_of(desk: Desk) -> PacketsView:
+    """The packets of a project as the person sees them."""
+    with desk.project.reading() as tx:
+        rows = packets.all_packets(tx)
+        requests = [row for row in reversed(rows) if row.packet.purpose in REQUESTS]
+        return PacketsView(
+            sent=tuple(_errand(tx, row, rows) for row in requests if row.way is Way.OUT),
+            asked=tuple(
+                _errand(tx, row, rows)
+                for row in requests
+                if row.way is Way.IN
+                and not row.is_undone
+                and row.packet.for_person == desk.person_id
+            ),
+            exchanged=tuple(row for row in reversed(rows) if row.packet.purpose not in REQUESTS),
+            guest=settings.guest(tx),
+        )
+
+
+def _errand(tx: Transaction, row: PacketRow, rows: list[PacketRow]) -> Errand:
+    back = Way.IN if row.way is Way.OUT else Way.OUT
+    answers = [
+        other.at
+        for other in rows
+        if other.way is back and other.packet.answers_to == row.packet.id and not other.is_undone
+    ]
+    done, of = _progress(tx, row.packet)
+    return Errand(row.packet, row.at, done, of, max(answers, default=None), row.closed_at)
+
+
+def _progress(tx: Transaction, packet: Packet) -> tuple[int, int]:
+    scope, person_id = packet.scope, packet.for_person or ""
+    if packet.purpose is Purpose.JUDGE:
+        done = [_is_judged(tx, response_id, person_id) for response_id in scope.response_ids]
+    elif packet.purpose is Purpose.CONFIRM:
+        done = [_is_settled(tx, sheet.response_id, sheet.expert_id) for sheet in scope.sheets]
+    elif packet.purpose is Purpose.REVIEW:
+        done = [_is_reviewed(tx, task_id, packet) for task_id in scope.task_ids]
+    else:
+        found = [entities.find(tx, Task, task_id) for task_id in scope.task_ids]
+        done = [task is not None and task.standing not in _WITH_AUTHOR for task in found]
+    return sum(done), len(done)
+
+
+def _is_judged(tx: Transaction, response_id: str, person_id: str) -> bool:
+    sheet = entities.find(tx, OpenSheet, response_id, person_id)
+    return sheet is not None and sheet.submitted_at is not None
+
+
+def _is_settled(tx: Transaction, response_id: str, expert_id: str) -> bool:
+    if entities.find(tx, Response, response_id) is None:
+        return False
+    values = {"response_id": response_id, "expert_id": expert_id}
+    sheet = entities.find_all(tx, Judgment, **values)
+    return bool(sheet) and all(judgment.is_gold for judgment in sheet)
+
+
+def _is_reviewed(tx: Transaction, task_id: str, packet: Packet) -> bool:
+    """Whether whoever was asked has ended a review, or a spot check, since."""
+    person_id = packet.for_person or ""
+    checks = entities.find_all(tx, SpotCheck, task_id=task_id, senior_id=person_id)
+    reviews = entities.find_all(tx, Review, task_id=task_id, reviewer_id=person_id)
+    ended = [*(check.ended_at for check in checks), *(review.ended_at for review in reviews)]
+    return any(at is not None and at >= packet.made_at for at in ended)
