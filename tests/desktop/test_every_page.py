@@ -47,6 +47,9 @@ PLACES = (
         verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
+    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts")),
+    Place("results", tab="system", item="system=aurora-2"),
+    Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
 )  # fmt: skip
 
 

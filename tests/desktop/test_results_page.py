@@ -605,3 +605,39 @@ def test_places_keep_what_is_looked_at():
     assert "x" not in where
     assert Place.read(place.plain()) == place
     assert replace(place, item="") == Place("results", tab="items", judge_id="j:1")
+
+
+def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
+    with at_results("tasks") as (window, page):
+        tasks = page.section("tasks")
+        means = [tasks.grid.cell(row, 2).value for row in range(TASKS)]
+        assert means == sorted(means)
+        heads = [item.head for item in tasks.grid.columns]
+        assert set(heads[5:]) == set(SYSTEMS)
+        QTest.keyClicks(tasks.words, "task 5")
+        QTest.qWait(250)
+        catch_up(qtbot, window)
+        assert tasks.grid.rowCount() == 1
+        assert column(tasks.table, "system:juno") == [""]
+        click_cell(tasks.table, 0, "system:juno")  # nothing is behind it
+        assert window.place.tab == "tasks"
+        click_cell(tasks.table, 0, "system:halo")
+        assert window.trail._places[-1] == verdict_place("t5", "t5:7", judge_id=JUDGE)
+        window.go_back()
+        catch_up(qtbot, window)
+        click_cell(tasks.table, 0, "task")
+        catch_up(qtbot, window)
+        assert page.section("verdicts").grid.rowCount() == (len(SYSTEMS) - 1) * len(TEXTS)
+
+
+@pytest.mark.parametrize("tab", ["leaderboard", "heatmaps", "spread", "tasks", "compare", "pair"])
+def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
+    target = tmp_path / "table.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
+    with at_results(tab, **where) as (window, page):
+        QTest.mouseClick(page.save, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+    rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
+    assert len(rows) > 3
+    assert not any(cell.startswith("=") for row in rows for cell in row)

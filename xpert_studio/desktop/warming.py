@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
 _SECTIONS: Final = (
-    "leaderboard", "heatmaps", "spread", "items", "compare", "verdicts", "system", "pair",
+    "leaderboard", "heatmaps", "spread", "tasks", "items", "compare", "verdicts", "system", "pair",
 )  # fmt: skip
 _MODULES: Final = (
     *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in PAGES),

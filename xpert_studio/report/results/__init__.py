@@ -13,6 +13,7 @@ from xpert_studio.report.results.parts import (
 from xpert_studio.report.results.raters import EXPERTS, Rater, raters_of
 from xpert_studio.report.results.results import Board, Results
 from xpert_studio.report.results.scope import EVERYTHING, Scope, TaskFacets, read_facets
+from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
 from xpert_studio.report.results.verdicts import VerdictList, VerdictPlace, VerdictQuery
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Board",
     "CheckpointList",
     "CheckpointQuery",
+    "DifficultyQuery",
     "Pair",
     "PairLine",
     "PartShare",
@@ -31,6 +33,7 @@ __all__ = [
     "SystemTasks",
     "TaskFacets",
     "TaskQuery",
+    "TaskScores",
     "VerdictList",
     "VerdictPlace",
     "VerdictQuery",

@@ -24,6 +24,7 @@ from xpert_studio.report.results.scope import (
     scopes,
     tasks_in,
 )
+from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.store.verdict_list import read_columns
 
@@ -135,6 +136,13 @@ class Results:
             return tuple(sorted(found, key=lambda item: (-item.median, -item.mean, item.system)))
 
         return self._once(("spreads", rater_id, scope), work)
+
+    def task_scores(self, rater_id: str, scope: Scope = EVERYTHING) -> TaskScores:
+        """Every system's score on every task, and how hard the tasks are."""
+        return self._once(
+            ("task_scores", rater_id, scope),
+            lambda: TaskScores(self.catalog, self.scores(rater_id, scope)),
+        )
 
     def compared(
         self, rater_id: str, first: str, second: str, scope: Scope = EVERYTHING

@@ -70,11 +70,10 @@ class CompareSection(Section):
         self.table.setMinimumHeight(px(LOWEST))
         self.card.hide()
         self.views.setUsesScrollButtons(False)
-        save = button(t("Export as CSV"), self.export, picture="download")
         against = label(t("against"), "muted", wrap=False)
         inside = QWidget()
         column(
-            row(self.first, against, self.second, self.turn, 1, save),
+            row(self.first, against, self.second, self.turn, 1),
             self.sentence,
             self.left_out,
             self.views,

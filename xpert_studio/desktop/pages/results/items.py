@@ -21,7 +21,7 @@ from xpert_studio.desktop.pages.results.words import (
 )
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
@@ -62,8 +62,7 @@ class ItemsSection(Section):
         self.detail = ItemDetail()
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
-        save = button(t("Export as CSV"), self.export, picture="download")
-        line = row(self.words, self.count, save)
+        line = row(self.words, self.count)
         line.setStretch(0, 1)
         inside = QWidget()
         column(

@@ -21,7 +21,7 @@ from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -34,6 +34,7 @@ TABS: Final = (
     ("leaderboard", mark("Leaderboard")),
     ("heatmaps", mark("Heat maps")),
     ("spread", mark("Distributions")),
+    ("tasks", mark("Tasks")),
     ("items", mark("Checkpoints")),
     ("compare", mark("Compare")),
     ("verdicts", mark("Verdicts")),
@@ -74,7 +75,13 @@ class ResultsPage(Page):
         self.to_runs.hide()
         self.whole = QStackedWidget()
         inside = QWidget()
-        column(self.tabs, self.stack, on=inside, gap=SPACE).setStretch(1, 1)
+        self.save = button(
+            t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
+        )
+        self.tabs.setUsesScrollButtons(False)
+        head = row(self.tabs, self.save)
+        head.setStretch(0, 1)
+        column(head, self.stack, on=inside, gap=SPACE).setStretch(1, 1)
         self.whole.addWidget(inside)
         self.whole.addWidget(self.empty)
         self.whole.setCurrentWidget(self.empty)
@@ -281,6 +288,10 @@ def _made(name: str, shell: Shell) -> Section:
         from xpert_studio.desktop.pages.results.spread import SpreadSection
 
         return SpreadSection(shell)
+    if name == "tasks":
+        from xpert_studio.desktop.pages.results.tasks import TasksSection
+
+        return TasksSection(shell)
     if name == "items":
         from xpert_studio.desktop.pages.results.items import ItemsSection
 

@@ -16,6 +16,7 @@ from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.response_view import ResponseView
+from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t
@@ -163,6 +164,12 @@ class PairSection(Section):
             self.leave_for(
                 Place("meta", task_id=pair.task.id, item=response.id, tab="side_by_side")
             )
+
+    def export(self) -> None:
+        """Asks for a file, and writes the lines to it."""
+        if self.pair is not None:
+            table = self.grid.plain()
+            export_tables(self, self.shell, self.pair.task.name, lambda: [("", table)])
 
     def _back(self) -> None:
         self.go("compare", first=self.where.get("first", ""), second=self.where.get("second", ""))

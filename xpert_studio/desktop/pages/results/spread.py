@@ -10,6 +10,7 @@ from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.metrics.spread import ScoreSpread
@@ -80,6 +81,13 @@ class SpreadSection(Section):
             self.refine(system=system)
         spread = self._spreads[place]
         self.fetch(lambda: _bars(spread), self.bars.show_chart, "bars")
+
+    def export(self) -> None:
+        """Asks for a file, and writes the figures behind the boxes to it."""
+        chart = self.boxes.view.chart
+        if chart is not None:
+            table = [chart.heads, *chart.rows]
+            export_tables(self, self.shell, self.boxes.title.text(), lambda: [("", table)])
 
 
 def _boxes(spreads: Spreads) -> Chart:

@@ -70,12 +70,11 @@ class SystemSection(Section):
         back = button(
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
-        save = button(t("Export as CSV"), self.export, picture="download")
         parts = row(self.views, self.only)
         parts.setStretch(0, 1)
         inside = QWidget()
         column(
-            row(back, 1, save),
+            row(back, 1),
             self.name,
             self.standing,
             parts,

@@ -72,9 +72,8 @@ class VerdictsSection(Section):
         self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
         self.table.sorted_by.connect(lambda *_: self._look())
         self.table.opened.connect(lambda place, _: self.open_verdict(place))
-        save = button(t("Export as CSV"), self.export, picture="download")
         inside = QWidget()
-        line = row(self.words, self.system, self.only, self.count, save)
+        line = row(self.words, self.system, self.only, self.count)
         line.setStretch(0, 1)
         column(
             self.kinds,
