@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.report.scored import JUDGE, OTHER, TASKS, TEXTS, scored_project
+from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, sco
 
 def test_everything_at_once_as_json(xpert, scored, tmp_path):
     said = xpert(
-        "leaderboard", scored, "--items", "--compare", "aurora", "juno", "--heatmap", "dimension",
+        "leaderboard", scored, "--items", "--tasks", "--compare", "aurora", "juno", "--heatmap", "dimension",
         "--chart", tmp_path / "c.svg", "--json",
     )  # fmt: skip
     assert said.code == 0
@@ -39,13 +39,19 @@ def test_everything_at_once_as_json(xpert, scored, tmp_path):
     first = one["items"]["checkpoints"][0]
     assert first["like"] == "c1"
     assert first["flags"] == ["discriminating", "redundant"]
+    means = [task["mean"] for task in one["task_scores"]]
+    assert means == sorted(means)
+    assert len(means) == TASKS
+    assert one["task_scores"][0]["scores"].keys() == set(SYSTEMS)
     assert one["comparison"]["wins_second"] == 5
     assert len(one["comparison"]["tasks"]) == 5
     assert (tmp_path / "c.svg").exists()
 
 
 def test_for_people_lines_that_need_a_look_are_listed(xpert, scored):
-    said = xpert("leaderboard", scored, "--judge", JUDGE, "--items", "--compare", "aurora", "juno")
+    said = xpert("leaderboard", scored, "--judge", JUDGE, "--items", "--tasks", "--compare", "aurora",
+                 "juno")  # fmt: skip
+    assert "The hardest of 6 tasks" in said.out
     assert "Met more often by poor responses" in said.out
     assert "Leaves the client a wide choice." in said.out
     assert "more than aurora" in said.out

@@ -11,19 +11,22 @@ import typer
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, interval, percent
 from xpert_studio.cli.results import (
+    Wanted,
     chart_of,
     plain_comparison,
     plain_heat,
     plain_items,
+    plain_tasks,
     scope_of,
     show_comparison,
     show_heat,
     show_items,
+    show_tasks,
 )
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Standing
-    from xpert_studio.report.results import Board, Rater, Results, Scope
+    from xpert_studio.report.results import Board, Rater, Results
 
 EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")
@@ -55,6 +58,9 @@ def leaderboard(
     items: Annotated[
         bool, typer.Option("--items", help="Also what each checkpoint tells about the responses.")
     ] = False,
+    tasks: Annotated[
+        bool, typer.Option("--tasks", help="Also the tasks, the hardest first.")
+    ] = False,
     compare: Annotated[
         tuple[str, str] | None,
         typer.Option(help="Also these two systems, task by task.", metavar="SYSTEM SYSTEM"),
@@ -74,6 +80,7 @@ def leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     from xpert_studio.report import analyse
+    from xpert_studio.report.charts import save_chart
     from xpert_studio.report.results import Results, read_facets
     from xpert_studio.report.sections.provenance import stale_limits
 
@@ -88,47 +95,39 @@ def leaderboard(
         results = Results(analysis, read_facets(opened))
     for sentence in stale_limits(analysis):
         output.note(sentence)
-    scope = scope_of(results, only)
     raters = [rater for rater in results.raters if not judge or rater.id in judge]
-    found: dict[str, Any] = {}
-    for rater in raters:
-        board = results.board(rater.id, scope)
-        found[rater.id] = dataclasses.asdict(board.leaderboard) | {
-            "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
-        }
-        _show(output, rater, board, by)
-        if heatmap is not None:
-            found[rater.id]["heatmap"] = plain_heat(board.leaderboard, heatmap)
-            show_heat(output, rater.id, board.leaderboard, heatmap)
-        if items:
-            listed = results.checkpoints(rater.id, scope)
-            found[rater.id]["items"] = plain_items(listed)
-            show_items(output, rater.id, listed)
-        if compare is not None:
-            pair = results.compared(rater.id, *compare, scope)
-            found[rater.id]["comparison"] = plain_comparison(results.catalog, pair)
-            show_comparison(output, results.catalog, pair)
+    wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
+    found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:
-        _write_chart(output, results, raters[0], scope, (heatmap, compare), chart, replace=replace)
+        save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
+        output.say(f"Wrote {chart}, by {raters[0].id}.")
     output.data(found)
     if not raters:
         output.say("Nothing has been scored or judged yet.")
 
 
-def _write_chart(
-    output: Output,
-    results: Results,
-    rater: Rater,
-    scope: Scope,
-    what: tuple[str | None, tuple[str, str] | None],
-    target: Path,
-    *,
-    replace: bool,
-) -> None:
-    from xpert_studio.report.charts import save_chart
-
-    save_chart(chart_of(results, rater.id, scope, *what), target, replace=replace)
-    output.say(f"Wrote {target}, by {rater.id}.")
+def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> dict[str, Any]:
+    """Shows the board of a rater and what is asked for beside it; the same for a program."""
+    key = rater.id, wants.scope
+    board = results.board(*key)
+    _show(output, rater, board, wants.by)
+    found: dict[str, Any] = dataclasses.asdict(board.leaderboard) | {
+        "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
+    }
+    if wants.heatmap is not None:
+        show_heat(output, rater.id, board.leaderboard, wants.heatmap)
+        found["heatmap"] = plain_heat(board.leaderboard, wants.heatmap)
+    if wants.items:
+        show_items(output, rater.id, results.checkpoints(*key))
+        found["items"] = plain_items(results.checkpoints(*key))
+    if wants.tasks:
+        show_tasks(output, rater.id, results.task_scores(*key))
+        found["task_scores"] = plain_tasks(results.task_scores(*key))
+    if wants.compare is not None:
+        pair = results.compared(rater.id, *wants.compare, wants.scope)
+        show_comparison(output, results.catalog, pair)
+        found["comparison"] = plain_comparison(results.catalog, pair)
+    return found
 
 
 def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:

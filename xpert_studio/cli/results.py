@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.records.columns import Catalog
     from xpert_studio.report.charts import Chart
-    from xpert_studio.report.results import CheckpointList, Results, Scope
+    from xpert_studio.report.results import CheckpointList, Results, Scope, TaskScores
 
 _LISTED: Final = 10
 _LONGEST: Final = 90
@@ -46,16 +47,26 @@ def scope_of(results: Results, only: str | None) -> Scope:
     return scope
 
 
-def chart_of(
-    results: Results, rater_id: str, scope: Scope, heat: str | None, pair: tuple[str, str] | None
-) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for beside the ranking, over which tasks."""
+
+    scope: Scope
+    by: str | None
+    heatmap: str | None
+    items: bool
+    tasks: bool
+    compare: tuple[str, str] | None
+
+
+def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
     from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
 
-    if pair is not None:
-        return difference_chart(results.compared(rater_id, *pair, scope), "domain")
-    board = results.board(rater_id, scope).leaderboard
-    return board_chart(board) if heat is None else part_chart(board, heat)
+    if wants.compare is not None:
+        return difference_chart(results.compared(rater_id, *wants.compare, wants.scope), "domain")
+    board = results.board(rater_id, wants.scope).leaderboard
+    return board_chart(board) if wants.heatmap is None else part_chart(board, wants.heatmap)
 
 
 def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
@@ -171,6 +182,53 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
+    """Every task with a score, the hardest first, for a program."""
+    from xpert_studio.report.results import DifficultyQuery
+
+    catalog, hard = found.catalog, found.difficulty
+    return [
+        {
+            "task_id": catalog.tasks[task],
+            "responses": int(hard.n[task]),
+            "mean": float(hard.mean[task]),
+            "low": float(hard.low[task]),
+            "high": float(hard.high[task]),
+            "scores": {
+                system: _known(found.by_system[place, task])
+                for place, system in enumerate(catalog.systems)
+            },
+        }
+        for task in found.find(DifficultyQuery()).tolist()
+    ]
+
+
+def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
+    """The hardest tasks."""
+    from xpert_studio.report.results import DifficultyQuery
+
+    catalog, hard = found.catalog, found.difficulty
+    order = found.find(DifficultyQuery()).tolist()
+    output.table(
+        f"The hardest of {len(order):,} tasks by {rater_id}",
+        [
+            *(Column(head) for head in ("task", "title")),
+            *(Column(head, number=True) for head in ("n", "mean", "lowest", "highest")),
+        ],
+        [
+            (
+                catalog.tasks[task],
+                _short(catalog.task_titles[task]),
+                int(hard.n[task]),
+                percent(float(hard.mean[task])),
+                percent(float(hard.low[task])),
+                percent(float(hard.high[task])),
+            )
+            for task in order[:_LISTED]
+        ],
+    )
 
 
 def plain_comparison(catalog: Catalog, pair: SystemComparison) -> dict[str, Any]:

@@ -113,10 +113,10 @@ def pair_sentence(compared: SystemComparison) -> str:
         sentence += f" (95 % interval of the difference {low:+.1f} to {high:+.1f})"
     sentence += (
         f": it does better on {compared.wins_second:,}, worse on {compared.wins_first:,}, "
-        f"the same on {compared.ties:,}; sign test p = {_p(compared.sign_p)}"
+        f"the same on {compared.ties:,}; sign test p {_p(compared.sign_p)}"
     )
     if compared.wilcoxon_p is not None:
-        sentence += f", Wilcoxon signed-rank p = {_p(compared.wilcoxon_p)}"
+        sentence += f", Wilcoxon signed-rank p {_p(compared.wilcoxon_p)}"
     left = compared.only_first + compared.only_second
     if left:
         sentence += f". {left:,} tasks on which only one of them has a score are left out"
@@ -127,4 +127,4 @@ def pair_sentence(compared: SystemComparison) -> str:
 
 
 def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return "< 0.001" if value < 0.001 else f"= {value:.3f}"

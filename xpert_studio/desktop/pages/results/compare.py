@@ -341,7 +341,7 @@ def _sentence(found: SystemComparison) -> str:
         low, high = found.interval
         said += t(" (95 % interval {low} to {high})", low=signed(low), high=signed(high))
     said += ". " + t(
-        "{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p = {p}, Wilcoxon’s signed-rank test p = {q}.",
+        "{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p {p}, Wilcoxon’s signed-rank test p {q}.",
         second=found.second,
         wins=number(found.wins_second),
         first=found.first,

@@ -66,5 +66,5 @@ def _figures(found: CheckpointList, point: int) -> str:
     if value is None:
         return f"{said} " + t("Too few responses, or all alike: no discrimination.")
     return f"{said} " + t(
-        "Discrimination {r}, p = {p}.", r=figure(value), p=p_words(metric.known(items.p[point]))
+        "Discrimination {r}, p {p}.", r=figure(value), p=p_words(metric.known(items.p[point]))
     )

@@ -198,7 +198,7 @@ class ItemsSection(Section):
         if value is None:
             return GridCell(figure(None), tone="muted")
         tone = "bad" if items.negative[point] else "good" if items.discriminating[point] else ""
-        hint = t("p = {p}", p=p_words(metric.known(items.p[point])))
+        hint = t("p {p}", p=p_words(metric.known(items.p[point])))
         return GridCell(figure(value), value, tone=tone, hint=hint)
 
     def _exact_discrimination(self, point: int) -> float | None:

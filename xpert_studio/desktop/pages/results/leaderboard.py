@@ -11,6 +11,7 @@ from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.words import (
+    coverage_words,
     gap_words,
     part_name,
     points,
@@ -178,8 +179,7 @@ class LeaderboardSection(Section):
 
     def _coverage(self, n: int) -> GridCell:
         share = self._standings[n].coverage
-        exact = share is not None and share < 1
-        said = f"{points(share)} %" if exact else percent(share)
+        said = coverage_words(share)
         return GridCell(said, share, tone="" if share == 1 else "warn", opens=True)
 
     def _essentials(self, n: int) -> GridCell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from xpert_studio.desktop.judge_names import judge_kind, judge_name
@@ -12,7 +13,7 @@ from xpert_studio.desktop.names import (
     domain_name,
     language_name,
 )
-from xpert_studio.desktop.wording import figure, listed, mark, number, t, tn
+from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
 from xpert_studio.metrics import Interval
 from xpert_studio.metrics.gaps import Gap
 from xpert_studio.records import Difficulty, Tier
@@ -93,11 +94,18 @@ def span_words(interval: Interval | None) -> str:
     return t("{low} to {high}", low=points(low), high=points(high))
 
 
+def coverage_words(share: float | None) -> str:
+    """A coverage; what is not all of it never reads as if it were."""
+    if share is None or share == 1:
+        return percent(share)
+    return f"{figure(math.floor(1000 * share) / 10, 1)} %"
+
+
 def p_words(p: float | None) -> str:
-    """A p-value."""
+    """A p-value, with its sign: ``= 0.041``, ``< 0.001``."""
     if p is None:
         return figure(None)
-    return "< 0.001" if p < 0.001 else figure(p, 3)
+    return "< 0.001" if p < 0.001 else f"= {figure(p, 3)}"
 
 
 def rater_name(rater: Rater) -> str:
