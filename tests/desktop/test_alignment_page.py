@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea
 
 from tests.desktop.hands import Hands
 from tests.desktop.leases import MODELS, lease_project, reads, scored
@@ -208,7 +208,7 @@ def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge
     hands.open(studio.project.path, "ada")
     hands.go("alignment", tab="queue")
     assert hands.page.tabs.queue.model.rowCount() == 0
-    assert "are on tasks that you may judge yourself" in hands.page.tabs.queue.about.text()
+    assert "that you still have to judge or confirm" in hands.page.tabs.queue.about.text()
 
 
 def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
@@ -341,3 +341,46 @@ def test_the_numbers_are_those_of_the_analysis(
         f"{100 * found.criterion.accuracy:.0f} %", f"{100 * found.criterion.sensitivity:.0f} %",
         f"{100 * found.criterion.specificity:.0f} %", f"{100 * found.criterion.leniency:+.1f}",
     ]  # fmt: skip
+
+
+@pytest.fixture
+def put_back(hands: Hands):
+    yield
+    hands.put_down()
+    hands.prefs.language, hands.prefs.text_size = "en", 100
+    hands.app.dress()
+
+
+@pytest.mark.usefixtures("put_back")
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("zh", 125), ("en", 200)])
+def test_nothing_is_cut_whatever_is_shown(
+    hands: Hands, studio: Studio, responses: list[str], language: str, size: int
+) -> None:
+    hands.prefs.language, hands.prefs.text_size = language, size
+    hands.app.dress()
+    hands.open(studio.project.path, "lena")
+    hands.window.resize(1300 * size // 100, 860 * size // 100)
+    places = [{"tab": tab} for tab in ("overview", "groups", "compare", "queue", "time")]
+    places += [{"tab": "cases", "item": "said=fp"}, {"tab": "pairs"}]
+    for place in places:
+        hands.go("alignment", **place)
+        nothing_cut(hands, place)
+    hands.go("alignment", tab="queue")
+    hands.page.tabs.queue.list.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    nothing_cut(hands, {"tab": "case"})
+
+
+def nothing_cut(hands: Hands, place: dict[str, str]) -> None:
+    for button in hands.seen(QPushButton):
+        lacks = button.sizeHint().width() - button.width()
+        assert lacks <= 1 or not button.text(), (place, button.text(), lacks)
+    for words in hands.seen(QLabel):
+        if words.wordWrap() and words.text() and words.width() > 20:
+            lacks = words.heightForWidth(words.width()) - words.height()
+            assert lacks <= 2, (place, words.text(), lacks)
+    for area in hands.seen(QScrollArea):
+        if area.widget() is not None:
+            needed = area.widget().minimumSizeHint().width()
+            assert needed <= area.viewport().width() + 1, (place, needed)

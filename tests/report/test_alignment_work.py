@@ -11,7 +11,7 @@ from tests.judge.projects import NOW, now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from tests.workflow.studio import Studio
-from xpert_studio.errors import DamagedProjectError, NotFoundError
+from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundError
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
 from xpert_studio.records import Cause, DisagreementKey, Stage
 from xpert_studio.report import analyse
@@ -36,7 +36,7 @@ from xpert_studio.workflow import (
     submit_rubric,
     submit_sheet,
 )
-from xpert_studio.workflow.views.sight import sight_of
+from xpert_studio.workflow.views import case_view, sight_of
 
 MODELS = ("aurora", "borealis", "cirrus")
 FIXED = "States month 30 as the break date, by number."
@@ -130,11 +130,33 @@ def test_what_somebody_may_judge_is_not_in_their_queue(studio, judged):
     for person, seen in (("lena", 2), ("omar", 2), ("ada", 0)):
         sight = sight_of(studio.desk(person))
         assert sight.may_see
-        _, queue = queue_of(studio, "j1", withheld=sight.withheld)
+        _, queue = queue_of(studio, "j1", sight=sight)
         assert (len(queue), queue.withheld) == (seen, 2 - seen)
     assert not sight_of(studio.maria).may_see
     assert "t1" in sight_of(studio.omar).nameless
     assert "t1" not in sight_of(studio.lena).nameless
+
+
+def test_who_is_to_confirm_a_judgment_sees_nothing_of_what_the_judge_said_there(studio, judged):
+    for response in judged:
+        studio.scored(response, met=True)
+    first, second = (point.id for point in lines(studio)[:2])
+    key = DisagreementKey("j1", judged[1], first)
+    other = DisagreementKey("j1", judged[2], first)
+    dispute_judgment(studio.lena, key, "maria", reason="Look again.")
+    sight = sight_of(studio.omar)
+    assert sight.sealed == {judged[1]}
+    _, queue = queue_of(studio, "j1", sight=sight)
+    assert (len(queue), queue.withheld) == (1, 0), "the disputed one is no longer gold"
+    with pytest.raises(NotAllowedError, match="sealed"):
+        case_view(studio.omar, key._replace(checkpoint_id=second))
+    with pytest.raises(NotAllowedError, match="sealed"):
+        attribute(studio.omar, [key], Cause.JUDGE_ERROR, reason="So.")
+    attribute(studio.omar, [other], Cause.JUDGE_ERROR, reason="So.")
+    assert case_view(studio.lena, key).system == MODELS[1]
+    assert case_view(studio.omar, other).system is None
+    confirm(studio.omar, judged[1], "maria")
+    assert case_view(studio.omar, key).experts[0].judgment.is_gold
 
 
 def test_fix_the_checkpoint_score_what_changed_and_see_what_it_did(studio, judged, server):

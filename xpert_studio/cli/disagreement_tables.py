@@ -85,7 +85,10 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
     if queue.pending:
         output.say(f"{queue.pending:,} with a finding wait to be judged, confirmed or scored anew.")
     if queue.withheld:
-        output.say(f"{queue.withheld:,} are on tasks that you may judge yourself, and not shown.")
+        output.say(
+            f"{queue.withheld:,} are on responses that you may judge or have to confirm, and "
+            "not shown."
+        )
 
 
 def _met(met: bool) -> str:

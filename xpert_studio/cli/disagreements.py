@@ -247,7 +247,7 @@ def _list(
         CaseFilter(judge=judge_id, **groups),
         state="" if state == "all" else state,
         cause=cause,
-        withheld=sight.withheld,
+        sight=sight,
     )
     rows = listed(desk, analysis, queue, limit)
     output.data(

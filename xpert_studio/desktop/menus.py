@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.look.measures import SCALES
+from xpert_studio.desktop.mnemonics import letters_for, with_letter
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import mark, t
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
+
+_NO_MENU: Final = frozenset({"people", "project"})
+_ALT_ON_PAGES: Final = "DN"
+"""Letters with which pages have shortcuts of their own."""
 
 
 def window_actions(window: MainWindow) -> list[Action]:
@@ -70,10 +75,10 @@ def window_actions(window: MainWindow) -> list[Action]:
 
 def fill_menus(bar: QMenuBar, book: ActionBook) -> None:
     """Makes a menu of each group; what a page adds is there while the page is shown."""
-    for group in GROUPS:
-        if group in {"people", "project"}:
-            continue
-        menu = QMenu(t(GROUPS[group]), bar)
+    groups = [group for group in GROUPS if group not in _NO_MENU]
+    letters = letters_for([GROUPS[group] for group in groups], _ALT_ON_PAGES)
+    for group, letter in zip(groups, letters, strict=True):
+        menu = QMenu(with_letter(t(GROUPS[group]), letter), bar)
         menu.aboutToShow.connect(partial(_fill, menu, group, book))
         bar.addMenu(menu)
         _fill(menu, group, book)
@@ -81,8 +86,10 @@ def fill_menus(bar: QMenuBar, book: ActionBook) -> None:
 
 def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
     menu.clear()
-    for action, made in book.usable() or ():
-        if action.group == group and action.in_menu:
-            menu.addAction(made)
+    shown = [pair for pair in book.usable() or () if pair[0].group == group and pair[0].in_menu]
+    letters = letters_for([action.text for action, _ in shown])
+    for (action, made), letter in zip(shown, letters, strict=True):
+        made.setText(with_letter(t(action.text), letter))
+        menu.addAction(made)
     if menu.isEmpty():
         menu.addAction(t("Nothing available on this page")).setEnabled(False)

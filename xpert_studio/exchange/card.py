@@ -16,6 +16,10 @@ from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, front_matter, inline, table
 from xpert_studio.records import VerdictState
 
+SPLIT: Final = "test"
+"""The one split: a benchmark is for testing."""
+
+DEFAULT: Final = "tasks"
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 
@@ -103,11 +107,21 @@ def _front(facts: Facts, layout: Layout) -> dict[str, Any]:
     if facts.composition.judgments:
         front["annotations_creators"] = ["expert-generated"]
     if layout.configs:
-        front["configs"] = [
-            {"config_name": name, "data_files": [{"split": "test", "path": path}]}
-            for name, path in layout.configs.items()
-        ]
+        front["configs"] = configurations(layout.configs)
     return front | dict(layout.more)
+
+
+def configurations(files: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The configurations that the ``datasets`` library finds; tasks are what it loads unasked.
+
+    Args:
+        files: File by configuration.
+    """
+    return [
+        {"config_name": name, "data_files": [{"split": SPLIT, "path": path}]}
+        | ({"default": True} if name == DEFAULT else {})
+        for name, path in files.items()
+    ]
 
 
 def _languages(composition: Composition) -> list[str]:

@@ -1,14 +1,16 @@
 """Carries a run out again: one that broke off, one of which something failed, or one once more.
 
-All three are the same request: what has a usable verdict is known and not asked again.
+All of them are the same request: what has a usable verdict is known and not asked again. So is the
+request that asks a judge for what has changed since.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from xpert_studio.errors import ProjectBusyError
 from xpert_studio.judge.request import ScoreRequest, request_of
+from xpert_studio.records import Run
 from xpert_studio.store import ProjectFile, judges, runs
 
 
@@ -29,3 +31,17 @@ def request_again(project: ProjectFile, run_id: str, *, now: datetime) -> ScoreR
                 remedy="Wait for its end, or cancel it first.",
             )
     return request_of(run, judge)
+
+
+def request_of_judge(project: ProjectFile, judge_id: str) -> ScoreRequest:
+    """The request that asks a judge again for what its last run covered; all where it has none.
+
+    Raises:
+        NotFoundError: There is no such judge.
+        UsageError: It worked elsewhere.
+    """
+    with project.reading() as tx:
+        judge = judges.get_judge(tx, judge_id)
+        own = [run for run in runs.all_runs(tx) if run.judge_id == judge_id]
+    never = Run(id="none", judge_id=judge_id, started_at=datetime.fromtimestamp(0, UTC))
+    return request_of(own[-1] if own else never, judge)

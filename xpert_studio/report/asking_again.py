@@ -6,15 +6,13 @@ anchors is known, everything else would be asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.request import ScoreRequest, request_of
+from xpert_studio.judge.repeating import request_of_judge
 from xpert_studio.judge.scoring import prepare
-from xpert_studio.records import Judge, JudgmentStatus, Run
-from xpert_studio.store import ProjectFile, judges, judgments, runs, staleness
+from xpert_studio.records import JudgmentStatus
+from xpert_studio.store import ProjectFile, judges, judgments, staleness
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,12 @@ def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
         NotFoundError: There is no such judge.
     """
     with project.reading() as tx:
-        judge = judges.get_judge(tx, judge_id)
-        own = [run for run in runs.all_runs(tx) if run.judge_id == judge_id]
+        judges.get_judge(tx, judge_id)
         stale = staleness.count_stale(tx, judge_id=judge_id)
         unsettled = judgments.count_by_status(tx).get(JudgmentStatus.SUBMITTED.value, 0)
     so_far = AskAgain(stale=stale.verdicts, stale_judgments=stale.judgments, unsettled=unsettled)
     try:
-        prepared = prepare(project, _request(judge, own))
+        prepared = prepare(project, request_of_judge(project, judge_id))
     except XpertError as error:
         return replace(so_far, refused=error)
     plan = prepared.plan
@@ -79,11 +76,3 @@ def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
         tasks=len({ask.task.id for ask in plan.asks}),
         is_new_judge=plan.judge.id != judge_id,
     )
-
-
-def _request(judge: Judge, own: Sequence[Run]) -> ScoreRequest:
-    """The request that asks this judge again for what its last run covered."""
-    if own:
-        return request_of(own[-1], judge)
-    never = Run(id="none", judge_id=judge.id, started_at=datetime.fromtimestamp(0, UTC))
-    return request_of(never, judge)

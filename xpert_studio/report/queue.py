@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from xpert_studio.report.analysis import Analysis
-
-_NOBODY: Final[frozenset[str]] = frozenset()
+    from xpert_studio.workflow.views.sight import Sight
 
 
 class QueueState(StrEnum):
@@ -75,7 +74,7 @@ def read_queue(
     *,
     state: str = "",
     cause: str = "",
-    withheld: Collection[str] = _NOBODY,
+    sight: Sight | None = None,
 ) -> Queue:
     """The disagreements of a judge, the most costly first: weight × certainty.
 
@@ -85,7 +84,7 @@ def read_queue(
         wanted: Which disagreements; cells of the confusion table may be named.
         state: Of this state only; all where empty.
         cause: Put down to this only.
-        withheld: Tasks that the person may know nothing of.
+        sight: What the person may know; everything where None.
 
     Raises:
         NotFoundError: The judge has no verdicts.
@@ -93,7 +92,7 @@ def read_queue(
     if wanted.said not in {"fp", "fn"}:
         wanted = wanted.but(said="differ")
     every = select_cases(analysis, wanted)
-    seen = seen_cases(analysis, every, withheld)
+    seen = seen_cases(analysis, every, sight)
     with project.reading() as tx:
         found = attributions_of(tx, wanted.judge)
         standing = stands(tx, wanted.judge, list(found))
@@ -124,13 +123,19 @@ def read_queue(
     )
 
 
-def seen_cases(analysis: Analysis, cases: Cases, withheld: Collection[str]) -> Cases:
-    """Those cases that are not on tasks of which the person may know nothing."""
-    if not withheld:
+def seen_cases(analysis: Analysis, cases: Cases, sight: Sight | None) -> Cases:
+    """Those cases of which the person may know what others decided."""
+    if sight is None:
         return cases
+    return cases.where(~hidden_responses(analysis, sight)[cases.paired.response])
+
+
+def hidden_responses(analysis: Analysis, sight: Sight) -> BoolArray:
+    """Per response, whether the person may not know what others decided on it."""
     catalog = analysis.catalog
-    places = [place for place, name in enumerate(catalog.tasks) if name in withheld]
-    return cases.where(~np.isin(catalog.response_task[cases.paired.response], places))
+    tasks = np.array([name in sight.withheld for name in catalog.tasks], np.bool_)
+    sealed = np.array([name in sight.sealed for name in catalog.responses], np.bool_)
+    return np.asarray(tasks[catalog.response_task] | sealed)
 
 
 def pair_keys(analysis: Analysis, cases: Cases) -> npt.NDArray[np.int64]:

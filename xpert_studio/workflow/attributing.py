@@ -113,6 +113,7 @@ def scopes_of(keys: Collection[DisagreementKey]) -> tuple[str, ...]:
 def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
     """Where both sides stand, if the person may know and both do differ."""
     rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+    sealed = sealed_to(act.tx, act.person)
     found = []
     for judge_id in dict.fromkeys(key.judge_id for key in keys):
         own = [key for key in keys if key.judge_id == judge_id]
@@ -125,6 +126,7 @@ def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
                     remedy="Look at the list of disagreements.",
                 )
             need_sight(act.person, stand.task, act.info.policies)
+            need_open(key.response_id, sealed)
             if not stand.differs:
                 raise StageError(
                     f"On {key.checkpoint_id} of {key.response_id} judge and experts do not differ "
@@ -148,6 +150,27 @@ def need_sight(person: Person, task: Task, policies: Policies) -> None:
         raise NotAllowedError(
             f"{person.called} may judge {task.name}, and judging is blind.",
             remedy="It takes a lead, or a senior expert who does not judge it.",
+        )
+
+
+def sealed_to(tx: Transaction, person: Person) -> frozenset[str]:
+    """The responses on which the person still has a say."""
+    from xpert_studio.workflow.views.seals import seals_of  # which reads more than verbs need
+
+    return frozenset(seals_of(tx, person))
+
+
+def need_open(response_id: str, sealed: Collection[str]) -> None:
+    """The person has no say on a response any more, so may know what the judge says.
+
+    Raises:
+        NotAllowedError: It waits for their judgment or confirmation.
+    """
+    if response_id in sealed:
+        raise NotAllowedError(
+            "That response waits for your own judgment or confirmation, and until then the "
+            "judge's verdicts on it are sealed.",
+            remedy="Judge or confirm it first; a lead may open its verdicts all the same.",
         )
 
 

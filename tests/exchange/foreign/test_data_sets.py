@@ -76,6 +76,10 @@ def described(path):
     }
 
 print(json.dumps({
+    "unasked": {
+        name: len(datasets.load_dataset(name, split="test"))
+        for name in ("hub", "hub/jsonl", "public")
+    },
     "loaded": {name: loaded(name) for name in ("hub", "hub/jsonl", "public", "private")},
     "described": {
         name: described(name + "/croissant.json") for name in ("hub", "public", "private")
@@ -96,12 +100,14 @@ class Read:
         loaded: By export and configuration, what ``datasets`` loads.
         described: By export, what ``mlcroissant`` says and reads.
         records: What the project holds.
+        unasked: How many rows ``datasets`` loads where nobody says which table.
     """
 
     folder: Path
     loaded: dict[str, dict[str, dict[str, Any]]]
     described: dict[str, dict[str, Any]]
     records: dict[str, list[Any]]
+    unasked: dict[str, int]
 
 
 def add_verdicts(project: ProjectFile) -> None:
@@ -139,13 +145,17 @@ def read(tmp_path_factory) -> Read:
             export_bundle(project, folder / name, visibility=Visibility(name), now=NOW)
         records = records_of(project)
     ran = json.loads(run_python("-c", LOAD, at=folder))
-    return Read(folder, ran["loaded"], ran["described"], records)
+    return Read(folder, ran["loaded"], ran["described"], records, ran["unasked"])
 
 
 def test_parquet_and_json_lines_hold_the_same(read):
     parquet, lines = read.loaded["hub"], read.loaded["hub/jsonl"]
     assert list(parquet) == ["tasks", "responses", "judgments"] == list(lines)
     assert parquet == lines
+
+
+def test_tasks_are_what_is_loaded_unasked(read):
+    assert set(read.unasked.values()) == {len(projects.PROMPTS)}
 
 
 def test_a_task_carries_its_rubric_with_whole_weights(read):

@@ -155,7 +155,7 @@ class ApartAndTogether(RuleBasedStateMachine):
         else:
             attempt(return_brief, self.desk(copy), task.id, reason=text)
 
-    def rubric(self, copy, task, which, one, two, text):  # noqa: C901 - one verb a branch
+    def rubric(self, copy, task, which, one, two, text):
         desk, first = self.desk(copy, task.author_id), self.line(copy, task.id, one)
         second, made = self.line(copy, task.id, two), self.pick(copy, Remark, one, task_id=task.id)
         line = {"text": text, "dimension": "Accuracy"}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.exchange.bundle_format import CARD, CROISSANT
-from xpert_studio.exchange.card import Layout, dataset_card
+from xpert_studio.exchange.card import Layout, configurations, dataset_card
 from xpert_studio.exchange.columns import Column, Kind, Table
 from xpert_studio.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
 from xpert_studio.exchange.facts import Facts
@@ -33,7 +33,6 @@ from xpert_studio.records import bytes_hash, content_hash
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_SPLIT: Final = "test"
 _HUB_TYPES: Final = {
     Kind.TEXT: "string",
     Kind.INTEGER: "int64",
@@ -146,7 +145,6 @@ def _dataset_info(tables: Sequence[Filled]) -> list[dict[str, Any]]:
         {
             "config_name": part.table.name,
             "features": [_feature(column) for column in part.table.columns],
-            "splits": [{"name": _SPLIT, "num_examples": len(part.rows)}],
         }
         for part in tables
     ]
@@ -167,14 +165,8 @@ def _layout(tables: Sequence[Filled]) -> Layout:
 
 
 def _lines_card(tables: Sequence[Filled]) -> str:
-    configs = [
-        {
-            "config_name": part.table.name,
-            "data_files": [{"split": _SPLIT, "path": f"{part.table.name}.jsonl"}],
-        }
-        for part in tables
-    ]
-    front = front_matter({"configs": configs, "dataset_info": _dataset_info(tables)})
+    files = {part.table.name: f"{part.table.name}.jsonl" for part in tables}
+    front = front_matter({"configs": configurations(files), "dataset_info": _dataset_info(tables)})
     return (
         f"{front}\nThe tables of the folder above as JSON lines; its README.md tells about them.\n"
     )

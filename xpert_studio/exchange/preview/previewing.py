@@ -63,7 +63,7 @@ def preview_bundle(
         now: The time.
         as_zip: Whether it is to be a zip, whose size is then told.
         rows: How many rows of each file are shown.
-        watch: Is told how many rows were looked through, each of them twice; stops by raising.
+        watch: Is told how many rows were looked through; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.

@@ -36,7 +36,7 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.attributing import need_sight
+from xpert_studio.workflow.attributing import need_open, need_sight, sealed_to
 from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.disagreeing import Stand, attributions_of, lapsed, stands
@@ -153,7 +153,7 @@ def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
         key: The judge, the response and the checkpoint.
 
     Raises:
-        NotAllowedError: The person may not know what others decided.
+        NotAllowedError: The person may not know what others decided, or still has a say on it.
         NotFoundError: There is no such judge, response or checkpoint.
     """
     with desk.project.reading() as tx:
@@ -161,6 +161,7 @@ def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
         info = settings.project_info(tx)
         stand = _stand(tx, key)
         need_sight(person, stand.task, info.policies)
+        need_open(key.response_id, sealed_to(tx, person))
         found = attributions_of(tx, key.judge_id).get(key[1:])
         response = stand.response
         hidden = is_blind_to(tx, person, stand.task, info)

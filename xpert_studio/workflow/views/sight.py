@@ -15,6 +15,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.attributing import need_sight
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.views.seals import seals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Sight:
         may_see: Whether they may know anything of it.
         may_act: Whether they can be the one to do something about it.
         withheld: Tasks of which they may not know what others decided.
+        sealed: Responses on which they still have a say, and see no verdict before.
         nameless: Tasks whose systems are hidden from them.
         letters: What the responses to those tasks are called instead, by response id.
     """
@@ -32,6 +34,7 @@ class Sight:
     may_see: bool
     may_act: bool
     withheld: frozenset[str]
+    sealed: frozenset[str]
     nameless: frozenset[str]
     letters: Mapping[str, str]
 
@@ -62,5 +65,6 @@ def sight_of(desk: Desk) -> Sight:
             nameless.add(task.id)
     with desk.project.reading() as tx:
         letters = all_labels(tx, nameless) if may_see and nameless else {}
+        sealed = frozenset(seals_of(tx, person)) if may_see else frozenset()
     may_act = may_see and not desk.project.read_only
-    return Sight(may_see, may_act, frozenset(withheld), frozenset(nameless), letters)
+    return Sight(may_see, may_act, frozenset(withheld), sealed, frozenset(nameless), letters)

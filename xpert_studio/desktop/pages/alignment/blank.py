@@ -18,7 +18,9 @@ class Blank(EmptyState):
     """Why there is nothing, and what to do next."""
 
     def __init__(self, shell: Shell) -> None:
-        runs = button(t("Compose a run"), lambda: shell.go(Place("runs")), kind="primary")
+        runs = button(
+            t("Compose a run"), lambda: shell.go(Place("runs", tab="new")), kind="primary"
+        )
         confirm = button(t("Confirm judgments"), lambda: shell.go(Place("meta")))
         super().__init__("target", t("Counting …"), "", runs, confirm)
         self.to_runs, self.to_confirm = runs, confirm
@@ -48,12 +50,5 @@ class Blank(EmptyState):
         self._offer(runs=True)
 
     def _offer(self, *, runs: bool = False, confirm: bool = False) -> None:
-        self.to_runs.setVisible(runs and has_page("runs"))
+        self.to_runs.setVisible(runs)
         self.to_confirm.setVisible(confirm)
-
-
-def has_page(page_id: str) -> bool:
-    """Whether the window has a page."""
-    from xpert_studio.desktop.pages import PAGES
-
-    return any(entry.id == page_id for entry in PAGES)

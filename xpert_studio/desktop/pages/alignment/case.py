@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.names import CAUSES, dimension_name
-from xpert_studio.desktop.pages.alignment.blank import has_page
 from xpert_studio.desktop.pages.alignment.cases_model import tier_name
 from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
@@ -18,7 +17,7 @@ from xpert_studio.desktop.parts.labels import button, chip, label, retone, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, moment, number, short, t
 from xpert_studio.errors import XpertError
@@ -126,7 +125,6 @@ class CasePanel(QWidget):
         self.text.setText(point.text)
         self._show_sides(view)
         self._show_acts(view)
-        self.open_verdict.setVisible(has_page("verdict"))
         if is_other:
             self.reading.tabs.setCurrentIndex(0)
             show_response(self.reading, self.session, view, self._mark, owner=self)
@@ -195,9 +193,10 @@ class CasePanel(QWidget):
     def _go_to_verdict(self) -> None:
         if self.view is not None:
             key = self.view.key
-            self.shell.go(
-                Place("verdict", task_id=self.view.task.id, item="\n".join(key))
-            )  # fmt: skip
+            place = verdict_place(
+                self.view.task.id, key.response_id, key.checkpoint_id, key.judge_id
+            )
+            self.shell.go(place)
 
     # Acting.
 

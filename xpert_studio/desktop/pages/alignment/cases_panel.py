@@ -70,8 +70,8 @@ class CasesPanel(QWidget):
         said = tn("{n} answer", "{n} answers", len(cases))
         if withheld:
             said += " · " + tn(
-                "{n} more is on a task that you may judge yourself, and not shown",
-                "{n} more are on tasks that you may judge yourself, and not shown", withheld,
+                "{n} more is on a response that you still have to judge or confirm, and not shown.",
+                "{n} more are on responses that you still have to judge or confirm, and not shown.", withheld,
             )  # fmt: skip
         self.count.setText(said)
         with QSignalBlocker(self.said):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import PAD, SPACE, px
-from xpert_studio.desktop.pages.alignment.blank import Blank, has_page
+from xpert_studio.desktop.pages.alignment.blank import Blank
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
 from xpert_studio.desktop.pages.alignment.head import Head
@@ -32,7 +32,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.records import Change, DisagreementKey
+from xpert_studio.records import Change, DisagreementKey, Role
 from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import (
     CaseFilter,
@@ -79,7 +79,7 @@ class AlignmentPage(Page):
         self.head.beside_chosen.connect(self._compare_with)
         self.head.tolerance_chosen.connect(self._set_tolerance)
         self.head.certificate_wanted.connect(self.certify)
-        self.head.scoring_wanted.connect(lambda: self.shell.go(Place("runs", item=self.judge_id)))
+        self.head.scoring_wanted.connect(self._score)
         self.tabs.turned.connect(self._turned)
         self.tabs.target_opened.connect(self.open_target)
         self.tabs.case_opened.connect(self._open_from_queue)
@@ -207,7 +207,8 @@ class AlignmentPage(Page):
             owner=self,
             slot="validity",
         )
-        can_score = has_page("runs")
+        person = self.session.house.person(self.session.person_id)
+        can_score = person is not None and Role.LEAD in person.roles
         self.session.fetch(
             lambda: what_to_ask_again(project, judge_id),
             lambda found: self.head.again.show_again(found, can_score=can_score),
@@ -237,7 +238,7 @@ class AlignmentPage(Page):
 
         def work() -> tuple[Cases, int]:
             every = select_cases(look.analysis, wanted)
-            seen = seen_cases(look.analysis, every, look.sight.withheld)
+            seen = seen_cases(look.analysis, every, look.sight)
             return seen, len(every) - len(seen)
 
         def show(found: tuple[Cases, int]) -> None:
@@ -374,6 +375,9 @@ class AlignmentPage(Page):
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
         self._go_on = True
+
+    def _score(self) -> None:
+        self.shell.go(Place("runs", tab="new", judge_id=self.judge_id))
 
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""

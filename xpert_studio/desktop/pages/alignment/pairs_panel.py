@@ -24,6 +24,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, short, t, tn
 from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.queue import hidden_responses
 
 if TYPE_CHECKING:
     from xpert_studio.report.cases import PairFilter, ResponsePairs
@@ -50,10 +51,9 @@ class PairTable(QAbstractTableModel):
         """Shows other pairs; how many are withheld is given back."""
         self.beginResetModel()
         self._look, self._pairs = look, pairs
-        catalog = look.analysis.catalog
-        hidden = {place for place, name in enumerate(catalog.tasks) if name in look.sight.withheld}
-        tasks = catalog.response_task[pairs.first].tolist()
-        self._rows = [place for place, task in enumerate(tasks) if task not in hidden]
+        hidden = hidden_responses(look.analysis, look.sight)
+        gone = hidden[pairs.first] | hidden[pairs.second]
+        self._rows = (~gone).nonzero()[0].tolist()
         self.endResetModel()
         return len(pairs) - len(self._rows)
 
@@ -194,8 +194,8 @@ class PairsPanel(QWidget):
         said = tn("{n} pair of responses", "{n} pairs of responses", self.model.rowCount())
         if withheld:
             said += " · " + tn(
-                "{n} more is on a task that you may judge yourself, and not shown",
-                "{n} more are on tasks that you may judge yourself, and not shown", withheld,
+                "{n} more is on a response that you still have to judge or confirm, and not shown.",
+                "{n} more are on responses that you still have to judge or confirm, and not shown.", withheld,
             )  # fmt: skip
         self.count.setText(said)
         if self.model.rowCount():

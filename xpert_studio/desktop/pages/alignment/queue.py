@@ -140,7 +140,7 @@ class QueuePart(Part):
         self.fetch(
             lambda: read_queue(
                 project, look.analysis, wanted, state=state, cause=cause,
-                withheld=look.sight.withheld,
+                sight=look.sight,
             ),
             self._show,
             "queue",
@@ -210,8 +210,8 @@ class QueuePart(Part):
             said.append(tn("{n} waits to be judged, confirmed or scored anew", "{n} wait to be judged, confirmed or scored anew", queue.pending))  # fmt: skip
         if queue.withheld:
             said.append(
-                tn("{n} is on a task that you may judge yourself, and not shown",
-                   "{n} are on tasks that you may judge yourself, and not shown", queue.withheld)
+                tn("{n} more is on a response that you still have to judge or confirm, and not shown.",
+                   "{n} more are on responses that you still have to judge or confirm, and not shown.", queue.withheld)
             )  # fmt: skip
         return " · ".join(said)
 

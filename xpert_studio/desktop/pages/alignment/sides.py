@@ -9,25 +9,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
+from xpert_studio.desktop.judge_names import flag_name
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.alignment.cases_model import met_words
 from xpert_studio.desktop.pages.alignment.words import Called
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import chip, label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import listed, mark, short, t
+from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Judgment, JudgmentStatus, Quote, Verdict, VerdictState
 from xpert_studio.workflow.views import ExpertSide, JudgeSide
 
-FLAGS: Final = {
-    "quotes_not_found": mark("quotes what is not in the response"),
-    "contradicts_rationale": mark("contradicts its own rationale"),
-    "quotes_rubric": mark("quotes the rubric instead of the response"),
-    "quotes_anchor": mark("quotes the anchor instead of the response"),
-    "addresses_the_judge": mark("the response addresses the judge"),
-    "hidden_characters": mark("the response holds hidden characters"),
-    "empty_shell": mark("the response says nothing"),
-}
 _MOST_QUOTES: Final = 12
 
 
@@ -147,7 +139,7 @@ def judge_side(name: str, side: JudgeSide, *, several: bool) -> Side:
         " · ".join(part for part in states if part),
         verdict.rationale or _problem(verdict),
         verdict.evidence,
-        warning=listed(t(FLAGS[flag]) if flag in FLAGS else flag.replace("_", " ") for flag in verdict.flags),
+        warning=listed(flag_name(flag) for flag in verdict.flags),
     )  # fmt: skip
 
 

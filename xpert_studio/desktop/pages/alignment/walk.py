@@ -26,11 +26,11 @@ def list_cases(project: ProjectFile, look: Look, at: CasePlace) -> Listed:
             at.wanted,
             state=at.state,
             cause=at.cause,
-            withheld=look.sight.withheld,
+            sight=look.sight,
         )
         return queue.cases, queue
     every = select_cases(look.analysis, at.wanted)
-    return seen_cases(look.analysis, every, look.sight.withheld), None
+    return seen_cases(look.analysis, every, look.sight), None
 
 
 class Walk:

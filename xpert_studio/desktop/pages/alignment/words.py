@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
 from xpert_studio.records import Judge, JudgeMode, Tier
@@ -58,7 +59,7 @@ LAPSED: Final = {
 
 def judge_name(judge: Judge) -> str:
     """A judge as a person names it: model and mode."""
-    return t("{model}, {mode}", model=judge.model or judge.id, mode=t(MODES[judge.mode]))
+    return t("{model}, {mode}", model=judge_names.judge_name(judge), mode=t(MODES[judge.mode]))
 
 
 def told_apart(judges: Sequence[Judge]) -> list[str]:

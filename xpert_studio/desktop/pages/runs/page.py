@@ -18,6 +18,7 @@ from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
+from xpert_studio.judge.repeating import request_of_judge
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow.views.runs import WatchedRun
@@ -92,6 +93,9 @@ class RunsPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows all runs, one of them, or the form."""
         super().show_place(place)
+        if place.tab == NEW and place.judge_id:
+            self._compose_again(place.judge_id)
+            return
         if place.tab == NEW:
             if self.stack.currentWidget() is not self.composer:
                 self.stack.setCurrentWidget(self.composer)
@@ -182,6 +186,20 @@ class RunsPage(Page):
         self.stack.setCurrentWidget(self.composer)
         self.shell.go(Place("runs", tab=NEW))
         self.composer.compose(request)
+
+    def _compose_again(self, judge_id: str) -> None:
+        """Opens the form for what a judge would be asked after an edit."""
+        if not self.may_watch:
+            self.stack.setCurrentWidget(self.closed)
+            return
+        project = self.session.project
+        self.stack.setCurrentWidget(self.composer)
+        self.session.fetch(
+            lambda: request_of_judge(project, judge_id),
+            self.composer.compose,
+            owner=self,
+            slot="again",
+        )
 
     def _started(self) -> None:
         self._await_run()
