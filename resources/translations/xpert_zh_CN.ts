@@ -1104,12 +1104,12 @@
    <translation>与专家判定相同的检查点比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Checkpoints at least</source>
    <translation>检查点下限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Checkpoints at most</source>
    <translation>检查点上限</translation>
   </message>
@@ -1414,7 +1414,7 @@
    <translation>判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Default weights</source>
    <translation>默认权重</translation>
   </message>
@@ -1515,8 +1515,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
-   <source>Discrimination {r}, p = {p}.</source>
-   <translation>区分度 {r}，p = {p}。</translation>
+   <source>Discrimination {r}, p {p}.</source>
+   <translation>区分度 {r}，p {p}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2082,6 +2082,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Filter by words of the checkpoint or the task</source>
    <translation>按检查点或任务的文字筛选</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
+   <source>Filter by words of the title</source>
+   <translation>按标题中的词筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/page.py" />
@@ -3092,6 +3097,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>McNemar p</source>
    <translation>McNemar p</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
+   <source>Mean</source>
+   <translation>均值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -4544,7 +4554,7 @@
    <translation>归因于评审模型…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Qualification</source>
    <translation>资格</translation>
   </message>
@@ -4909,7 +4919,7 @@
    <translation>评审人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Reviewers</source>
    <translation>评审人数</translation>
   </message>
@@ -5122,6 +5132,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>Score, % of points</source>
    <translation>评分（占总分 %）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
+   <source>Scores in per cent of points; mean, lowest and highest over the systems. A cell opens what was decided on that response.</source>
+   <translation>得分为所得分值的百分比；均值、最低和最高均就各系统而言。点击单元格可打开对该回答的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
@@ -5559,7 +5574,7 @@
    <translation>抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Spot checks</source>
    <translation>抽查</translation>
   </message>
@@ -5839,7 +5854,12 @@
    <translation>每位专家最多撰写的任务数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
+   <source>Tasks by difficulty</source>
+   <translation>按难度排列任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>Tasks for each expert</source>
    <translation>每位专家的任务数</translation>
   </message>
@@ -5872,6 +5892,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Tasks that are not ready</source>
    <translation>尚未就绪的任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <source>Tasks that are ready ({tasks})</source>
+   <translation>已就绪的任务（{tasks}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
@@ -6914,7 +6939,7 @@
    <translation>此运行的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Version {n}</source>
    <translation>第{n}版</translation>
   </message>
@@ -7714,11 +7739,6 @@
    <translation>恒定作答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>contradicts its own rationale</source>
-   <translation>与自身理由矛盾</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>contradicts its rationale</source>
    <translation>与理由矛盾</translation>
@@ -8074,6 +8094,11 @@
    <translation>未记录</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <source>not required</source>
+   <translation>不要求</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>now</source>
    <translation>现在</translation>
@@ -8154,6 +8179,11 @@
    <translation>p 未知</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
+   <source>p {p}</source>
+   <translation>p {p}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>passed</source>
    <translation>通过</translation>
@@ -8174,29 +8204,14 @@
    <translation>为分歧归因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>quotes the anchor instead of the response</source>
-   <translation>引用了锚例而非回答</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>quotes the rubric</source>
    <translation>引用评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>quotes the rubric instead of the response</source>
-   <translation>引用了评分细则而非回答</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>quotes the worked example</source>
    <translation>引用示例</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>quotes what is not in the response</source>
-   <translation>引文不在回答中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8247,6 +8262,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>replied to a remark</source>
    <translation>回复了意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <source>required</source>
+   <translation>须取得</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8457,21 +8477,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>the provider’s own</source>
    <translation>服务商默认</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>the response addresses the judge</source>
-   <translation>回答试图影响评判</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>the response holds hidden characters</source>
-   <translation>回答含隐藏字符</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
-   <source>the response says nothing</source>
-   <translation>回答没有内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8834,11 +8839,6 @@
    <translation>{n}项共有的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>{n} are on tasks that you may judge yourself, and not shown</source>
-   <translation>{n}项涉及您本人可评判的任务，不予显示</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>{n} are settled as before.</source>
    <translation>{n}项已按原归因处理。</translation>
@@ -9104,11 +9104,6 @@
    <translation>{n}条无效</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>{n} is on a task that you may judge yourself, and not shown</source>
-   <translation>{n}项涉及您本人可评判的任务，不予显示</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} judgment</source>
    <translation>{n}条评判</translation>
@@ -9169,14 +9164,9 @@
    <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
-   <source>{n} more are on tasks that you may judge yourself, and not shown</source>
-   <translation>另有{n}项涉及您本人可评判的任务，不予显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -9184,14 +9174,9 @@
    <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>{n} more is on a response that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
-   <source>{n} more is on a task that you may judge yourself, and not shown</source>
-   <translation>另有{n}项涉及您本人可评判的任务，不予显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
@@ -9670,8 +9655,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
-   <source>{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p = {p}, Wilcoxon’s signed-rank test p = {q}.</source>
-   <translation>{second}胜{wins}项，{first}胜{losses}项，持平{ties}项；符号检验 p = {p}，Wilcoxon 符号秩检验 p = {q}。</translation>
+   <source>{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p {p}, Wilcoxon’s signed-rank test p {q}.</source>
+   <translation>{second}胜{wins}项，{first}胜{losses}项，持平{ties}项；符号检验 p {p}，Wilcoxon 符号秩检验 p {q}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
