@@ -14,6 +14,8 @@ Interval = tuple[float, float]
 NumberArray = npt.NDArray[np.float64] | npt.NDArray[np.int64] | npt.NDArray[np.intp]
 CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000
+_NO_SPREAD: Final = 1e-12
+"""What sums of the same numbers in another order may differ by."""
 
 
 def wilson(successes: int, n: int) -> Interval | None:
@@ -62,10 +64,14 @@ def percentile_interval(replicates: FloatArray) -> Interval | None:
         replicates: One value a resample; undefined ones are NaN and left out.
 
     Returns:
-        Lower and upper bound, or None where fewer than half of the replicates are defined.
+        Lower and upper bound, or None where fewer than half of the replicates are defined, or where
+        all are the same: four tasks that all say 1.00 do not show that the next one will, and a
+        width of zero would say so.
     """
     defined = replicates[np.isfinite(replicates)]
     if defined.size == 0 or defined.size * 2 < replicates.size:
+        return None
+    if np.ptp(defined) <= _NO_SPREAD:
         return None
     tail = (1 - CONFIDENCE) / 2
     low, high = np.quantile(defined, [tail, 1 - tail])

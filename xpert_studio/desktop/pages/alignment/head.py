@@ -171,7 +171,7 @@ def _picker(name: str) -> QComboBox:
     made.setAccessibleName(name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     made.setMinimumContentsLength(10)
-    made.setMaximumWidth(px(300))
+    made.setMaximumWidth(px(420))
     return made
 
 

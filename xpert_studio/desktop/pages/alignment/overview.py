@@ -12,8 +12,8 @@ from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     percent_span,
+    resampled_span,
     signed_points,
-    span,
     weakest_sentence,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
@@ -119,8 +119,8 @@ class Overview(Part):
     def _show_figures(self, found: Alignment) -> None:
         rank, criterion = found.rank, found.criterion
         says = (
-            (figure(rank.cdr), span(rank.interval)),
-            (figure(criterion.kappa), span(criterion.kappa_interval)),
+            (figure(rank.cdr), resampled_span(rank.cdr, rank.interval)),
+            (figure(criterion.kappa), resampled_span(criterion.kappa, criterion.kappa_interval)),
             (percent(criterion.accuracy), percent_span(criterion.accuracy_interval)),
             (percent(criterion.sensitivity), percent_span(criterion.sensitivity_interval)),
             (percent(criterion.specificity), percent_span(criterion.specificity_interval)),

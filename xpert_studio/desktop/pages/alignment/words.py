@@ -87,6 +87,13 @@ def span(interval: Interval | None) -> str:
     return "" if interval is None else f"[{figure(interval[0])}, {figure(interval[1])}]"
 
 
+def resampled_span(value: float | None, interval: Interval | None) -> str:
+    """An interval by resampling tasks; why there is none where a figure has none."""
+    if value is None or interval is not None:
+        return span(interval)
+    return t("no interval: every task says the same, or there is one")
+
+
 def percent_span(interval: Interval | None) -> str:
     """An interval of a share in brackets; empty where there is none."""
     return "" if interval is None else f"[{percent(interval[0])}, {percent(interval[1])}]"
@@ -95,6 +102,13 @@ def percent_span(interval: Interval | None) -> str:
 def with_span(value: float | None, interval: Interval | None) -> str:
     """A figure with its interval."""
     return f"{figure(value)} {span(interval)}".strip()
+
+
+def order_words(rank: RankAgreement) -> str:
+    """CDR with its interval, or why it has none, for a sentence."""
+    if rank.interval is not None:
+        return with_span(rank.cdr, rank.interval)
+    return t("{cdr} (no interval: every task says the same, or there is one)", cdr=figure(rank.cdr))
 
 
 def p_words(p: float | None) -> str:
@@ -118,7 +132,7 @@ def order_sentence(rank: RankAgreement) -> str:
     return t(
         "Of {n} pairs of responses the judge orders {agree} as the experts do, {tied} tied, {disagree} the other way: CDR {cdr}.",
         n=number(rank.pairs), agree=percent(rank.p_agree), tied=percent(rank.p_tied),
-        disagree=percent(rank.p_disagree), cdr=with_span(rank.cdr, rank.interval),
+        disagree=percent(rank.p_disagree), cdr=order_words(rank),
     )  # fmt: skip
 
 
