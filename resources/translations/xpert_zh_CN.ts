@@ -7349,6 +7349,16 @@
    <translation>附 95% 置信区间；点击即从该处起比较。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>With so few tasks the interval is too narrow.</source>
+   <translation>任务过少，该区间偏窄。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>With so few tasks the intervals are too narrow.</source>
+   <translation>任务过少，区间偏窄。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Withdraw</source>
    <translation>撤回</translation>
@@ -7904,6 +7914,11 @@
    <translation>输入</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>intervals too narrow with so few tasks</source>
+   <translation>任务过少，区间偏窄</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>invalid</source>
    <translation>无效</translation>
@@ -8002,6 +8017,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>no estimate</source>
    <translation>未估计</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>no interval: no spread over tasks</source>
+   <translation>无区间：各任务之间无差异</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
@@ -8602,6 +8622,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>zero-shot</source>
    <translation>零样本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{cdr} (no interval: no spread over tasks)</source>
+   <translation>{cdr}（无区间：各任务之间无差异）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />

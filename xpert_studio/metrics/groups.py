@@ -46,7 +46,7 @@ class Contrast:
     """
 
     difference: float
-    interval: Interval
+    interval: Interval | None
     p: float
     corrected_p: float | None = None
 
@@ -235,7 +235,7 @@ def _contrast(
     if figures.kappa is None or rest is None:
         return None
     difference, interval, p = judged_difference(figures.kappa - rest, replicates)
-    if difference is None or interval is None or p is None:
+    if difference is None or p is None:
         return None
     return Contrast(difference, interval, p)
 

@@ -14,6 +14,9 @@ Interval = tuple[float, float]
 NumberArray = npt.NDArray[np.float64] | npt.NDArray[np.int64] | npt.NDArray[np.intp]
 CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000
+FEW_CLUSTERS: Final = 20
+"""With fewer tasks, resampled intervals are too narrow (Cameron, Gelbach and Miller 2008)."""
+
 _NO_SPREAD: Final = 1e-12
 """What sums of the same numbers in another order may differ by."""
 

@@ -186,11 +186,15 @@ def kappa_differences(
 def judged_difference(
     difference: float | None, replicates: FloatArray
 ) -> tuple[float | None, Interval | None, float | None]:
-    """The difference, its interval, and a two-sided p from the replicates on either side of 0."""
+    """The difference, its interval, and a two-sided p from the replicates on either side of 0.
+
+    The interval is None where every resample says the same; p, which only asks on which side they
+    lie, is known then too.
+    """
     defined = replicates[np.isfinite(replicates)]
-    interval = percentile_interval(replicates) if replicates.size else None
-    if difference is None or interval is None:
-        return difference, interval, None
+    if difference is None or not defined.size or defined.size * 2 < replicates.size:
+        return difference, None, None
+    interval = percentile_interval(replicates)
     # Adding one to both keeps p above zero: so many resamples cannot show less.
     below = (np.count_nonzero(defined <= 0) + 1) / (defined.size + 1)
     above = (np.count_nonzero(defined >= 0) + 1) / (defined.size + 1)

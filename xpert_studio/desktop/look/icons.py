@@ -25,6 +25,31 @@ def icon(name: str, use: str = "text", size: int = 18) -> QIcon:
     return made
 
 
+def icon_before_words(name: str, use: str = "text", size: int = 16, gap: int = 4) -> QIcon:
+    """An icon with room behind it, for a button's words: Qt has them nearly touch.
+
+    Args:
+        name: The icon's file name without its suffix.
+        use: The colour's use.
+        size: In pixels at 100 %.
+        gap: Likewise; the button's icon size is to be ``size + gap`` wide.
+    """
+    made = QIcon(_with_room(pixmap(name, use, size), px(gap)))
+    made.addPixmap(_with_room(pixmap(name, "border_strong", size), px(gap)), QIcon.Mode.Disabled)
+    return made
+
+
+def _with_room(picture: QPixmap, gap: int) -> QPixmap:
+    ratio = picture.devicePixelRatio()
+    wider = QPixmap(picture.width() + round(gap * ratio), picture.height())
+    wider.setDevicePixelRatio(ratio)
+    wider.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(wider)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return wider
+
+
 def pixmap(name: str, use: str = "text", size: int = 18) -> QPixmap:
     """An icon as a picture."""
     ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from xpert_studio.desktop.look import icon, px
+from xpert_studio.desktop.look import icon, icon_before_words, px
 from xpert_studio.desktop.parts.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.parts.bounds import hint as plain_hint
 
@@ -102,8 +102,12 @@ def button(
         made.setProperty("kind", kind)
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
-        made.setIcon(icon(picture, tone, 16))
-        made.setIconSize(QSize(px(16), px(16)))
+        if text:
+            made.setIcon(icon_before_words(picture, tone, 16, 4))
+            made.setIconSize(QSize(px(16) + px(4), px(16)))
+        else:
+            made.setIcon(icon(picture, tone, 16))
+            made.setIconSize(QSize(px(16), px(16)))
     if hint:
         made.setToolTip(plain_hint(hint))
     if kind == "link":

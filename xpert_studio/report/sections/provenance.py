@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xpert_studio import __version__
 from xpert_studio.metrics import Alignment
-from xpert_studio.metrics.intervals import RESAMPLES
+from xpert_studio.metrics.intervals import FEW_CLUSTERS, RESAMPLES
 from xpert_studio.records import Subset, Task, content_hash
 from xpert_studio.report.blocks import Block, Heading, Listing, Section, Settings, Text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from xpert_studio.records import Judge, ProjectInfo
     from xpert_studio.report.analysis import Analysis, JudgeFindings
 
-_FEW_TASKS = 20
 _FEW_PAIRS = 100
 _LONGEST = 4000
 
@@ -28,8 +27,10 @@ def limits_section(analysis: Analysis) -> Section:
         "Intervals speak of other tasks drawn like these, not of errors in the rubrics themselves.",
     ]
     count = len(analysis.catalog.tasks)
-    if count < _FEW_TASKS:
-        limits.append(f"There are only {count} tasks: intervals from resampling them are rough.")
+    if count < FEW_CLUSTERS:
+        limits.append(
+            f"There are only {count} tasks: intervals from resampling them are too narrow."
+        )
     limits += stale_limits(analysis)
     for findings in analysis.aligned():
         limits += _judge_limits(findings)

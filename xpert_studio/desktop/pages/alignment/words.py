@@ -91,7 +91,7 @@ def resampled_span(value: float | None, interval: Interval | None) -> str:
     """An interval by resampling tasks; why there is none where a figure has none."""
     if value is None or interval is not None:
         return span(interval)
-    return t("no interval: every task says the same, or there is one")
+    return t("no interval: no spread over tasks")
 
 
 def percent_span(interval: Interval | None) -> str:
@@ -108,7 +108,7 @@ def order_words(rank: RankAgreement) -> str:
     """CDR with its interval, or why it has none, for a sentence."""
     if rank.interval is not None:
         return with_span(rank.cdr, rank.interval)
-    return t("{cdr} (no interval: every task says the same, or there is one)", cdr=figure(rank.cdr))
+    return t("{cdr} (no interval: no spread over tasks)", cdr=figure(rank.cdr))
 
 
 def p_words(p: float | None) -> str:
@@ -164,11 +164,15 @@ def self_sentence(look: Look) -> str:
 
 def settings_sentence(look: Look) -> str:
     """What made the figures: left out responses, seed, resamples."""
+    from xpert_studio.metrics.intervals import FEW_CLUSTERS
+
     judge = look.judge
     left_out = judge.alignment.left_out if judge and judge.alignment else 0
     parts = [t("seed {seed}", seed=look.analysis.seed)]
     if judge and judge.alignment:
         parts.append(t("{n} resamples of the tasks", n=number(judge.alignment.resamples)))
+        if judge.alignment.rank.tasks < FEW_CLUSTERS:
+            parts.append(t("intervals too narrow with so few tasks"))
     if left_out:
         parts.append(
             tn("{n} response left out, being an anchor or a copy of one",
@@ -193,7 +197,7 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
         "kappa": with_span(group.figures.kappa, group.figures.kappa_interval),
         "n": number(group.figures.n),
         "less": figure(abs(contrast.difference)),
-        "span": span(contrast.interval),
+        "span": resampled_span(contrast.difference, contrast.interval),
         "p": p_words(contrast.corrected_p),
         "compared": number(found.compared),
     }

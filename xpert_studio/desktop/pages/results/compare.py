@@ -25,6 +25,7 @@ from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t, tn
+from xpert_studio.metrics.intervals import FEW_CLUSTERS
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.charts import Chart
@@ -352,6 +353,8 @@ def _sentence(found: SystemComparison) -> str:
     )
     if found.interval is not None and found.interval[0] <= 0 <= found.interval[1]:
         said += " " + t("These tasks cannot tell them apart.")
+    elif found.interval is not None and len(found.tasks) < FEW_CLUSTERS:
+        said += " " + t("With so few tasks the interval is too narrow.")
     return said
 
 

@@ -27,6 +27,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, percent, t, tn
 from xpert_studio.metrics import Standing
+from xpert_studio.metrics.intervals import FEW_CLUSTERS
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
@@ -112,12 +113,14 @@ class LeaderboardSection(Section):
         if apart and not ranked and self._wants_focus:
             self.table_apart.setFocus()
         self._wants_focus = False
-        self.about.setText(
-            t(
-                "Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.",
-                tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
-            )
+        tasks = board.leaderboard.tasks
+        about = t(
+            "Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.",
+            tasks=tn("{n} task", "{n} tasks", tasks),
         )
+        if tasks < FEW_CLUSTERS:
+            about += " " + t("With so few tasks the intervals are too narrow.")
+        self.about.setText(about)
 
     # Columns.
 

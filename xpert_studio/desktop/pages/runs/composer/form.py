@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QPushButton, QWidget
 
-from xpert_studio.desktop.look import PAD, SPACE, icon, px
+from xpert_studio.desktop.look import PAD, SPACE, icon_before_words, px
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 
@@ -59,7 +59,9 @@ class More(QWidget):
     def open(self, is_open: bool) -> None:
         """Shows or hides what is behind it."""
         self.inside.setVisible(is_open)
-        self.button.setIcon(icon("chevron-down" if is_open else "chevron-right", "accent", 16))
+        self.button.setIcon(
+            icon_before_words("chevron-down" if is_open else "chevron-right", "accent")
+        )
         self.button.setAccessibleDescription(self._title)
 
     def toggle(self) -> None:
