@@ -18,9 +18,19 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.prefs import VARIABLE
 
 
+@pytest.fixture(autouse=True, scope="module")
+def lasting_things_are_not_looked_at_again() -> None:
+    """What is there before a module's tests, libraries above all, is no garbage after them."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
-def garbage_on_this_thread() -> Iterator[None]:
+def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
     """As in the program (``desktop.garbage``): no widget is collected away from its thread."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
     gc.disable()
     yield
     gc.collect()

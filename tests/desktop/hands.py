@@ -197,6 +197,7 @@ class Hands:
             window.close()
         if self.app.session is not None:
             self.app.session.close()
+            self.app.session.deleteLater()
         self.app.bridge.close()
         QTest.qWait(20)
         if window is not None:

@@ -68,13 +68,12 @@ def test_the_catalogue_is_sorted():
     assert list(TEXTS) == sorted(TEXTS)
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_translation_is_chinese_and_has_the_holes_of_its_template(text):
-    translation = TEXTS[text]
-    assert re.search("[\u4e00-\u9fff]", translation)
-    assert sorted(HOLE.findall(translation)) == sorted(HOLE.findall(text))
-    numbers = [int(hole[1:-1]) for hole in HOLE.findall(text)]
-    assert numbers == list(range(len(numbers)))
+def test_a_translation_is_chinese_and_has_the_holes_of_its_template():
+    for text, translation in TEXTS.items():
+        assert re.search("[\u4e00-\u9fff]", translation), text
+        assert sorted(HOLE.findall(translation)) == sorted(HOLE.findall(text)), text
+        numbers = [int(hole[1:-1]) for hole in HOLE.findall(text)]
+        assert numbers == list(range(len(numbers))), text
 
 
 @given(
@@ -107,10 +106,11 @@ def test_a_long_text_takes_no_time():
         assert in_language(text, "zh") == text
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if not HOLE.search(text)])
-def test_a_fixed_message_is_translated_as_it_stands(text):
-    assert in_language(text, "zh") == TEXTS[text]
-    assert in_language(text, "en") == text
+def test_a_fixed_message_is_translated_as_it_stands():
+    for text in TEXTS:
+        if not HOLE.search(text):
+            assert in_language(text, "zh") == TEXTS[text]
+            assert in_language(text, "en") == text
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class App(QObject):
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
-        qt.styleHints().colorSchemeChanged.connect(lambda _: self._system_changed())
+        qt.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     # How it looks and speaks.
 
@@ -83,7 +83,7 @@ class App(QObject):
             self.dress()
             self.welcome()
 
-    def _system_changed(self) -> None:
+    def _system_changed(self, _: Qt.ColorScheme) -> None:
         if self.prefs.theme == "system":
             self.rebuild()
 
@@ -310,6 +310,7 @@ class App(QObject):
         """The window is gone: everything is written before the program ends."""
         if window is self.window and self.session is not None:
             self.session.close()
+            self.session.deleteLater()
             self.session = None
 
     def recent(self) -> list[Path]:
