@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
@@ -224,13 +225,10 @@ class CompareSection(Section):
         return int(self._found.tasks[place])
 
     def _task(self, place: int) -> GridCell:
-        assert self._catalog is not None
-        return GridCell(self._catalog.task_titles[self._of(place)], is_strong=True)
+        return task_cell(self._catalog, self._of(place))
 
     def _domain(self, place: int) -> GridCell:
-        assert self._catalog is not None
-        code = int(self._catalog.task_domain[self._of(place)])
-        return GridCell(part_name("domain", self._catalog.domains[code]) if code >= 0 else "")
+        return domain_cell(self._catalog, self._of(place))
 
     def _first(self, place: int) -> GridCell:
         return GridCell(points(float(self._found.first_scores[place])))

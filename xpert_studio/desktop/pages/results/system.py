@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import (
@@ -209,13 +210,10 @@ class SystemSection(Section):
         return int(self._found.tasks[place])
 
     def _task(self, place: int) -> GridCell:
-        assert self._catalog is not None
-        return GridCell(self._catalog.task_titles[self._of(place)], is_strong=True)
+        return task_cell(self._catalog, self._of(place))
 
     def _domain(self, place: int) -> GridCell:
-        assert self._catalog is not None
-        code = int(self._catalog.task_domain[self._of(place)])
-        return GridCell(part_name("domain", self._catalog.domains[code]) if code >= 0 else "")
+        return domain_cell(self._catalog, self._of(place))
 
     def _difference(self, place: int) -> GridCell:
         difference = metric.known(self._found.difference[place])

@@ -6,9 +6,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.pages.results.words import counted, part_name, points
+from xpert_studio.desktop.pages.results.words import counted, points
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import label
@@ -131,11 +132,10 @@ class TasksSection(Section):
         return self.scores
 
     def _task(self, task: int) -> GridCell:
-        return GridCell(self._found.catalog.task_titles[task], is_strong=True, opens=True)
+        return task_cell(self._found.catalog, task, opens=True)
 
     def _domain(self, task: int) -> GridCell:
-        code = int(self._found.catalog.task_domain[task])
-        return GridCell(part_name("domain", self._found.catalog.domains[code]) if code >= 0 else "")
+        return domain_cell(self._found.catalog, task)
 
     # Acting.
 
