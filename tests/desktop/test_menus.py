@@ -53,7 +53,8 @@ def test_letters_are_marked_as_each_language_does(text: str, letter: str, made: 
 
 PLACES = (
     Place("home"), Place("tasks"), Place("judging"), Place("people"), Place("project"),
-    Place("history"), Place("settings"), Place("search"),
+    Place("history"), Place("settings"), Place("search"), Place("results"), Place("alignment"),
+    Place("runs"), Place("publish"), Place("gold"),
     *(Place("task", task_id="t1", tab=tab) for tab in ("brief", "rubric", "review", "responses")),
 )  # fmt: skip
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
 _NO_MENU: Final = frozenset({"people", "project"})
-_ALT_ON_PAGES: Final = "DN"
+_ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 
 
