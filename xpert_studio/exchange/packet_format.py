@@ -7,6 +7,8 @@ from typing import Final
 from xpert_studio.exchange.bundle_format import ROW_FILES, RowFile
 from xpert_studio.records import (
     AnchorChoice,
+    Attribution,
+    Certificate,
     Checkpoint,
     Decision,
     Dismissal,
@@ -30,6 +32,10 @@ VERSIONS: Final = RowFile("versions.jsonl", RecordVersion, "versions", ("kind", 
 HISTORY: Final = RowFile("history.jsonl", Event, "events", ())
 RETIRED: Final = RowFile("retired.jsonl", Checkpoint, "retired lines", ("task_id", "id"))
 
+CERTIFICATES: Final = RowFile("certificates.jsonl", Certificate, "certificates", ("id",))
+EVIDENCE: Final = "evidence/"
+"""The folder of the answers behind the certificates, each named by its SHA-256."""
+
 _BESIDE: Final = (
     RowFile("project.jsonl", ProjectInfo, "project", ()),
     RowFile("orders.jsonl", RubricOrder, "orders", ("task_id",)),
@@ -41,6 +47,12 @@ _BESIDE: Final = (
     ),
     RowFile("subsets.jsonl", Subset, "subsets", ("name",)),
     RowFile("anchor_choices.jsonl", AnchorChoice, "anchor choices", ("task_id",)),
+    RowFile(
+        "attributions.jsonl",
+        Attribution,
+        "attributions",
+        ("judge_id", "response_id", "checkpoint_id"),
+    ),
 )
 
 
@@ -52,4 +64,4 @@ def _by_kind() -> dict[str, RowFile]:
 BY_KIND: Final = _by_kind()
 """The file of each kind of record, in an order in which rows come after those they refer to."""
 
-ALL: Final = (*BY_KIND.values(), RETIRED, VERSIONS, HISTORY)
+ALL: Final = (*BY_KIND.values(), RETIRED, CERTIFICATES, VERSIONS, HISTORY)

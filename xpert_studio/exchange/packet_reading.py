@@ -20,6 +20,8 @@ from xpert_studio.exchange.manifest import read_manifest
 from xpert_studio.exchange.packet_format import (
     ALL,
     BY_KIND,
+    CERTIFICATES,
+    EVIDENCE,
     HISTORY,
     PACKET,
     RETIRED,
@@ -30,6 +32,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.records import (
     PACKET_VERSION,
+    Certificate,
     Checkpoint,
     Event,
     Packet,
@@ -169,12 +172,14 @@ class _Reading:
             self._take_records(kind, file)
         retired = [row for _, row in self._rows(RETIRED) if isinstance(row, Checkpoint)]
         told = [row for _, row in self._rows(HISTORY) if isinstance(row, Event)]
+        found = tuple(self._certificates())
         held = tuple(self._take_versions())
         self._look_for_strays()
         self._check_references({(line.task_id, line.id) for line in retired})
-        names = self._attachments()
-        files = Files(frozenset(names), lambda sha256: _read_file(path, names[sha256], sha256))
-        return PacketContent(self.packet, held, tuple(retired), tuple(told), files)
+        files, evidence = (self._files(path, folder) for folder in (ATTACHMENTS, EVIDENCE))
+        return PacketContent(
+            self.packet, held, tuple(retired), tuple(told), files, found, evidence
+        )  # fmt: skip
 
     def _rows(self, file: RowFile) -> Iterator[tuple[int, Record]]:
         if file.name not in self.source.names:
@@ -211,6 +216,19 @@ class _Reading:
         except UnreadableError as error:
             self.problems.add(name, "", "", f"{error}.", _FRESH)
             return io.BytesIO()
+
+    def _certificates(self) -> Iterator[Certificate]:
+        seen: set[str] = set()
+        for row, item in self._rows(CERTIFICATES):
+            if not isinstance(item, Certificate):
+                continue
+            if item.id in seen:
+                self.problems.add(
+                    CERTIFICATES.name, f"row {row}", "id", f"{shown(item.id)} stands in it twice.",
+                    _FRESH,
+                )  # fmt: skip
+            seen.add(item.id)
+            yield item
 
     def _take_records(self, kind: str, file: RowFile) -> None:
         for row, record in self._rows(file):
@@ -255,7 +273,7 @@ class _Reading:
     def _look_for_strays(self) -> None:
         known = {file.name for file in ALL} | {MANIFEST, CARD}
         for name in self.source.names:
-            if name not in known and not name.startswith(ATTACHMENTS):
+            if name not in known and not name.startswith((ATTACHMENTS, EVIDENCE)):
                 self.problems.add(name, "", "", "is no part of a packet.", _FRESH)
 
     def _check_references(self, retired: set[tuple[str, str]]) -> None:
@@ -288,11 +306,15 @@ class _Reading:
             return "" if line in retired else f"the line {shown(str(line_id))}"
         return ""
 
-    def _attachments(self) -> dict[str, str]:
-        """The names of the attachments by their hashes."""
+    def _files(self, path: Path, folder: str) -> Files:
+        """The files in a folder of the packet, by their hashes."""
+        names = self._hashes(folder)
+        return Files(frozenset(names), lambda sha256: _read_file(path, names[sha256], sha256))
+
+    def _hashes(self, folder: str) -> dict[str, str]:
         found = {}
         for name in self.source.names:
-            if not name.startswith(ATTACHMENTS):
+            if not name.startswith(folder):
                 continue
             try:
                 data = _bytes_of(self.source, name)

@@ -17,7 +17,16 @@ from xpert_studio.exchange.bundle_format import (
     ZIPPED,
 )
 from xpert_studio.exchange.bundle_rows import plain_row, row_line, time_text, whole_row
-from xpert_studio.exchange.packet_format import BY_KIND, HISTORY, PACKET, RETIRED, SEAL, VERSIONS
+from xpert_studio.exchange.packet_format import (
+    BY_KIND,
+    CERTIFICATES,
+    EVIDENCE,
+    HISTORY,
+    PACKET,
+    RETIRED,
+    SEAL,
+    VERSIONS,
+)
 from xpert_studio.exchange.targets import Target, open_target
 from xpert_studio.records import BLIND, Visibility, content_hash
 from xpert_studio.workflow.packets import PacketContent
@@ -73,6 +82,9 @@ def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
         (HISTORY, content.events),
     ):
         counts[file.label] = out.put_lines(file.name, (row_line(plain_row(row)) for row in rows))
+    # A figure that is undefined says so, unlike a field that nobody filled in.
+    whole = (row_line(item.model_dump(mode="json")) for item in content.certificates)
+    counts[CERTIFICATES.label] = out.put_lines(CERTIFICATES.name, whole)
     return {label: count for label, count in counts.items() if count}
 
 
@@ -83,6 +95,8 @@ def _write_files(content: PacketContent, out: Target) -> None:
         names = {}  # a file's name may name the system that made it
     for sha256 in sorted(content.files.hashes):
         out.put(names.get(sha256, f"attachments/{sha256}"), content.files.read(sha256))
+    for sha256 in sorted(content.evidence.hashes):
+        out.put(EVIDENCE + sha256, content.evidence.read(sha256))
 
 
 def _manifest(content: PacketContent, out: Target) -> bytes:

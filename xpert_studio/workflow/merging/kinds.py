@@ -85,6 +85,7 @@ _ONE_DECISION: Final = {
     "judgment": "met",
     "subset": "task_ids",
     "anchor_choice": "expert_id",
+    "attribution": "cause",
 }
 _WAYS: Final[dict[str, dict[str, Way]]] = {
     "project": {

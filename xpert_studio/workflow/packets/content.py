@@ -9,6 +9,7 @@ from functools import cached_property
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import (
     Attachment,
+    Certificate,
     Checkpoint,
     Event,
     Packet,
@@ -19,6 +20,7 @@ from xpert_studio.records import (
     Task,
     content_hash,
 )
+from xpert_studio.store import Transaction, certificates
 from xpert_studio.store.versions import RecordKey
 from xpert_studio.workflow.merging.contents import content_of, hash_of
 from xpert_studio.workflow.merging.lineage import Content, Past
@@ -64,7 +66,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The attachments of a packet: their hashes, and how one is read."""
+    """Files of a packet: their hashes, and how one is read."""
 
     hashes: frozenset[str] = frozenset()
     read: Callable[[str], bytes] = lambda _: b""
@@ -77,6 +79,9 @@ class PacketContent:
     Attributes:
         retired: Lines that stand in no rubric any more, on which something rests that it holds.
         events: What happened to what it holds, as far as whoever gets it may know.
+        files: The attachments.
+        certificates: How well judges followed the experts, as found on a day; in copies only.
+        evidence: The answers that the certificates were computed from.
         warnings: What the sender, or whoever takes it, should know.
     """
 
@@ -85,13 +90,15 @@ class PacketContent:
     retired: tuple[Checkpoint, ...] = ()
     events: tuple[Event, ...] = ()
     files: Files = Files()
+    certificates: tuple[Certificate, ...] = ()
+    evidence: Files = Files()
     warnings: tuple[str, ...] = ()
 
     @cached_property
     def digest(self) -> str:
         """A hash of all it holds and says."""
         versions = sorted(content_hash(held.version) for held in self.held)
-        return content_hash([self.packet, versions])
+        return content_hash([self.packet, versions, self.certificates])
 
     @property
     def info(self) -> ProjectInfo:
@@ -111,6 +118,20 @@ class PacketContent:
     def of(self, kind: str) -> list[Held]:
         """The records of one kind."""
         return [held for held in self.held if held.kind == kind]
+
+
+def keep_certificates(tx: Transaction, found: Iterable[Certificate], evidence: Files) -> None:
+    """Writes down certificates with the answers they were computed from.
+
+    Args:
+        tx: A writing transaction.
+        found: Certificates that are not there yet.
+        evidence: The answers; what of them was lost before stays lost, and is found out when they
+            are looked at.
+    """
+    for item in found:
+        kept = evidence.read(item.evidence) if item.evidence in evidence.hashes else b""
+        certificates.add_certificate(tx, item, kept)
 
 
 def attachments_of(records: Iterable[Record | None]) -> list[Attachment]:

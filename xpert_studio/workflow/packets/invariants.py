@@ -17,6 +17,7 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import Transaction, entities
+from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.lineage import Content
 from xpert_studio.workflow.merging.weighing import Fate, Item, Key
 
@@ -36,6 +37,7 @@ _PARENTS: Final = {
     "open_sheet": ("response",),
     "decision": ("response",),
     "judgment": ("response",),
+    "attribution": ("task", "response"),
 }
 """What each kind needs to be there."""
 
@@ -87,9 +89,11 @@ class Invariants:
     # What is there, and what will be.
 
     def _missing_parent(self, item: Item) -> Item | None:
-        content = item.result or {}
+        named = dict(zip(KINDS[item.kind].key, item.key, strict=True)) | (item.result or {})
         for kind in _PARENTS.get(item.kind, ()):
-            key = (str(content.get(f"{kind}_id") or item.key[0]),)
+            if f"{kind}_id" not in named:  # of what was removed the key alone is known
+                continue
+            key = (str(named[f"{kind}_id"]),)
             if self._after(kind, key) is None:
                 return self._items.get((kind, key)) or Item(
                     kind, key, Fate.REFUSED, None, None, None, None

@@ -26,7 +26,7 @@ from xpert_studio.store.packets import Way
 from xpert_studio.store.settings import Guest
 from xpert_studio.store.versions import Noted
 from xpert_studio.workflow.merging.kinds import KINDS, ORDER
-from xpert_studio.workflow.packets.content import PacketContent
+from xpert_studio.workflow.packets.content import PacketContent, keep_certificates
 from xpert_studio.workflow.packets.telling import add_events
 
 _IN_BULK: Final = ("person", "task", "checkpoint", "response", "judgment")
@@ -95,6 +95,7 @@ def _fill(tx: Transaction, content: PacketContent, now: datetime) -> None:
             for held in content.held
         ],
     )
+    keep_certificates(tx, content.certificates, content.evidence)
     add_events(tx, content.events, packet.id)
     packets.put_packet(tx, packet, Way.IN, digest=content.digest, at=now)
     details = {"packet": packet.id, "purpose": packet.purpose.value, "person": packet.made_by}

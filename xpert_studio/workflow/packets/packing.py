@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.records import (
     BLIND,
+    Certificate,
     Decision,
     Judgment,
     OpenSheet,
@@ -18,8 +19,17 @@ from xpert_studio.records import (
     Response,
     RubricOrder,
     Scope,
+    bytes_hash,
 )
-from xpert_studio.store import Transaction, entities, events, files, responses, tasks
+from xpert_studio.store import (
+    Transaction,
+    certificates,
+    entities,
+    events,
+    files,
+    responses,
+    tasks,
+)
 from xpert_studio.workflow.merging.contents import content_of
 from xpert_studio.workflow.merging.kinds import KINDS, ORDER
 from xpert_studio.workflow.merging.lineage import first
@@ -70,7 +80,28 @@ class Packing:
         told = tuple(events.all_events(self.tx))
         hashes = frozenset(files.blob_sizes(self.tx))
         retired = tuple(tasks.retired_lines(self.tx))
-        return PacketContent(self.packet, tuple(held), retired, told, Files(hashes, self._read))
+        found = tuple(certificates.all_certificates(self.tx))
+        return PacketContent(
+            self.packet,
+            tuple(held),
+            retired,
+            told,
+            Files(hashes, self._read),
+            found,
+            self._evidence(found),
+        )
+
+    def _evidence(self, found: Iterable[Certificate]) -> Files:
+        """The answers behind certificates; those that were damaged stay here."""
+        named = {item.evidence: item.id for item in found}
+        sound = {
+            sha256: id_
+            for sha256, id_ in named.items()
+            if bytes_hash(certificates.evidence_of(self.tx, id_)) == sha256
+        }
+        return Files(
+            frozenset(sound), lambda sha256: certificates.evidence_of(self.tx, sound[sha256])
+        )
 
     # Judging and confirming.
 
@@ -99,7 +130,7 @@ class Packing:
             (),
             (),
             files_of(self.tx, [item.record for item in context]),
-            self._leaks(real),
+            warnings=self._leaks(real),
         )
 
     def _work(self, ledger: Ledger, person_id: str) -> Iterator[Held]:

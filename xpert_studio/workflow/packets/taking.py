@@ -24,7 +24,7 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.store import events, files, journal, packets, tasks
+from xpert_studio.store import certificates, events, files, journal, packets, tasks
 from xpert_studio.store.packets import Way
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.freezing import latest_number
@@ -33,11 +33,11 @@ from xpert_studio.workflow.merging.kinds import KINDS, ORDER
 from xpert_studio.workflow.merging.walking import TOOK
 from xpert_studio.workflow.merging.weighing import Choices, Fate, Item
 from xpert_studio.workflow.packets.admission import Admitted
-from xpert_studio.workflow.packets.content import PacketContent
+from xpert_studio.workflow.packets.content import PacketContent, keep_certificates
 from xpert_studio.workflow.packets.ledger import note
 from xpert_studio.workflow.packets.packing import task_of
 from xpert_studio.workflow.packets.planning import Plan, Planner
-from xpert_studio.workflow.packets.telling import add_events
+from xpert_studio.workflow.packets.telling import add_events, is_told
 
 _TOLD: Final = 100
 """So many records an event names one by one."""
@@ -94,6 +94,10 @@ class _Taking:
         self._beside = {held.at: held.record for held in self._held()}
         self._refused: dict[tuple[str, tuple[str, ...]], XpertError] = {}
 
+    @property
+    def _is_copy(self) -> bool:
+        return self._content.packet.purpose is Purpose.SYNC
+
     def _held(self) -> Iterator[Any]:
         names = self._admitted.names
         for held in self._content.held:
@@ -101,11 +105,12 @@ class _Taking:
 
     def take(self) -> Plan:
         """Writes the records; gives the plan with what could not be written refused."""
-        for line in self._content.retired:
-            tasks.put_retired(self._act.tx, line)
         changed = [item for item in self._plan.items if item.changes and item.kind != ORDER]
         for kind in KINDS:
             self._put_all([i for i in changed if i.kind == kind and i.result is not None])
+            if kind == "checkpoint" and self._is_copy:
+                for line in self._content.retired:
+                    tasks.put_retired(self._act.tx, line)
         for kind in reversed(KINDS):
             for item in (i for i in changed if i.kind == kind and i.result is None):
                 self._try(item, partial(self._remove, item))
@@ -228,6 +233,7 @@ class _Taking:
             change_id=change_id,
             turn=journal.newest_turn(act.tx) + (1 if changes else 0),
         )
+        self._keep_certificates()
         is_news = changes or self._admitted.before is None or self._admitted.before.is_undone
         if is_news:
             packets.put_packet(
@@ -253,13 +259,25 @@ class _Taking:
             left_open=len(plan.of(Fate.CONFLICT, Fate.HELD)) or None,
         )
 
+    def _keep_certificates(self) -> None:
+        """Keeps certificates that are not here yet; like the history they outlast an undo."""
+        if not self._is_copy:
+            return
+        there = {item.id for item in certificates.all_certificates(self._act.tx)}
+        keep_certificates(
+            self._act.tx, (item for item in self._content.certificates if item.id not in there),
+            self._content.evidence,
+        )  # fmt: skip
+
     def _scopes(self) -> list[str]:
         """What the step touches, for whoever wants to undo something near it."""
         found: dict[str, None] = {}
         for edit in self._act.edited:
             record = edit.after or edit.before
             task_id = self._task_of(edit.kind, edit.key, record)
-            if task_id is not None:
+            if edit.kind == "attribution":
+                found["/".join(("disagreement", *edit.key))] = None
+            elif task_id is not None:
                 found[f"task/{task_id}"] = None
             elif edit.kind == "person":
                 found[f"person/{edit.key[0]}"] = None
@@ -281,9 +299,15 @@ class _Taking:
 
     def _events(self) -> Iterator[Event]:
         """What the sender did, in the terms of this project."""
-        answer = self._content.packet.purpose is Purpose.ANSWERS
+        request = self._admitted.request
+        edited = {edit.key[0] for edit in self._act.edited if edit.kind == "task"}
         for event in self._content.events:
-            if answer and event.actor_id != self._admitted.sender.id:
+            if request is not None and (
+                event.actor_id != self._admitted.sender.id
+                or not is_told(
+                    event, request.packet.purpose, {*request.packet.scope.task_ids, *edited}
+                )
+            ):
                 continue
             details = {
                 key: self._admitted.names.get(value, value) if isinstance(value, str) else value
