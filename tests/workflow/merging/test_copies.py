@@ -1,5 +1,9 @@
-"""Copies of records, edited apart and exchanged in any order, come together and lose nothing."""
+"""Copies of records, edited apart and exchanged in any order, come together and lose nothing.
 
+``XPERT_TEST_LARGE=1`` tries many more.
+"""
+
+import os
 from dataclasses import dataclass, field
 
 import hypothesis.strategies as st
@@ -185,6 +189,6 @@ class Copies(RuleBasedStateMachine):
 
 TestCopies = Copies.TestCase
 TestCopies.settings = settings(
-    max_examples=150, stateful_step_count=25, deadline=None,
+    max_examples=3000 if os.environ.get("XPERT_TEST_LARGE") else 150, stateful_step_count=25, deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )  # fmt: skip

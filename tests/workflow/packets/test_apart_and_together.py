@@ -2,16 +2,22 @@
 
 Whatever happened, the copies come to hold the same, taking a packet twice changes nothing, taking
 is undone as a whole, and what a rule refused is still there where it was made.
+
+``XPERT_TEST_LARGE=1`` tries many more stories, which takes minutes.
 """
 
+import os
+import shutil
 import tempfile
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.workflow.packets.copies import attempt, bring, decided, forked
+from tests.workflow.packets.copies import Copy, attempt, bring, decided, forked
 from tests.workflow.studio import BRIEF, PEOPLE
 from xpert_studio.records import (
     Checkpoint,
@@ -72,6 +78,7 @@ from xpert_studio.workflow import (
 from xpert_studio.workflow.merging.weighing import Fate
 from xpert_studio.workflow.packets import plan_packet, take_packet
 
+LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
 COPIES = st.sampled_from("ab")
 WHO = st.sampled_from(sorted(PEOPLE))
 TASKS = st.sampled_from(["t1", "t2", "t3", "t4"])
@@ -87,12 +94,25 @@ def begin(studio):
     studio.rubric("t1", lines=4)
 
 
+@cache
+def beginning():
+    """What every story begins with, made once; and its folder, which lasts as long as the tests."""
+    folder = tempfile.TemporaryDirectory()
+    one, other = forked(Path(folder.name), begin)
+    one.project.close()
+    other.project.close()
+    return folder
+
+
 class ApartAndTogether(RuleBasedStateMachine):
     @initialize()
     def fork(self):
         self.folder = tempfile.TemporaryDirectory()
-        one, other = forked(Path(self.folder.name), begin)
-        self.copies = {"a": one, "b": other}
+        shutil.copytree(beginning().name, self.folder.name, dirs_exist_ok=True)
+        ticks = count()
+        self.copies = {
+            name: Copy(name, Path(self.folder.name, f"{name}.xpert"), ticks) for name in "ab"
+        }
 
     def teardown(self):
         if not hasattr(self, "copies"):
@@ -322,6 +342,9 @@ class ApartAndTogether(RuleBasedStateMachine):
 
 TestApartAndTogether = ApartAndTogether.TestCase
 TestApartAndTogether.settings = settings(
-    max_examples=20, stateful_step_count=25, deadline=None,
+    max_examples=200 if LARGE else 12,
+    stateful_step_count=40 if LARGE else 25,
+    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)  # fmt: skip
+    phases=list(Phase) if LARGE else [Phase.explicit, Phase.reuse, Phase.generate],
+)

@@ -53,11 +53,16 @@ class Standing:
 
 
 class Ledger:
-    """Reads records and their pasts within one transaction."""
+    """Reads records and their pasts within one transaction, while nobody writes in it.
+
+    What was read is kept: the same record is asked for often while a rubric is settled.
+    """
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
         self._read: dict[str, dict[tuple[str, ...], Record]] = {}
+        self._found: dict[RecordKey, Record | None] = {}
+        self._standing: dict[RecordKey, Standing | None] = {}
 
     def read_ahead(self, kind: str) -> None:
         """Reads all records of a kind at once, for whoever will ask for most of them."""
@@ -75,6 +80,11 @@ class Ledger:
         """A record as it is; the order of a rubric where that is meant."""
         if kind in self._read:
             return self._read[kind].get(key)
+        if (kind, key) not in self._found:
+            self._found[kind, key] = self._find(kind, key)
+        return self._found[kind, key]
+
+    def _find(self, kind: str, key: tuple[str, ...]) -> Record | None:
         if kind == ORDER:
             lines = self._lines(key[0])
             return _order(key[0], lines) if lines else None
@@ -127,7 +137,9 @@ class Ledger:
 
     def standing(self, kind: str, key: tuple[str, ...]) -> Standing | None:
         """A record with its past; None where it is not, and never was, here."""
-        return self.standing_of(kind, key, self.find(kind, key))
+        if (kind, key) not in self._standing:
+            self._standing[kind, key] = self.standing_of(kind, key, self.find(kind, key))
+        return self._standing[kind, key]
 
     def standing_of(
         self, kind: str, key: tuple[str, ...], record: Record | None

@@ -108,8 +108,9 @@ class Planner:
 
     def plan(self) -> Plan:
         """What becomes of every record."""
+        whole = self._content.packet.purpose is Purpose.SYNC
         for kind, count in Counter(held.kind for held in self._content.held).items():
-            if count > _MANY:
+            if whole or count > _MANY:
                 self.ledger.read_ahead(kind)
         offers = {(offer.kind, offer.key): offer for offer in self._offers()}
         place = {kind: number for number, kind in enumerate(KINDS)}
