@@ -24,7 +24,20 @@ def _normalise(text: str) -> str:
 
 
 def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-like data
-    if value is None or (isinstance(value, bool | int) and not isinstance(value, Enum)):
+    kind = type(value)  # what JSON itself gives comes first: there is most of it
+    if kind is str:
+        return _normalise(value)
+    if value is None or kind is bool or kind is int:
+        return value
+    if kind is dict:
+        return {
+            _normalise(str(key)): _canonical(item)
+            for key, item in value.items()
+            if item is not None
+        }
+    if kind is list or kind is tuple:
+        return [_canonical(item) for item in value]
+    if isinstance(value, bool | int) and not isinstance(value, Enum):
         return value
     if isinstance(value, Enum):
         return _canonical(value.value)

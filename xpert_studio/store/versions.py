@@ -78,7 +78,7 @@ def add(tx: Transaction, noted: Iterable[Noted]) -> None:
     """Writes states down."""
     tx.require_writes()
     names = tuple(column.name for column in table.columns if column.name != "pk")
-    rows = [tuple(_values(item)[name] for name in names) for item in noted]
+    rows = [tuple(map(_values(item).__getitem__, names)) for item in noted]
     if rows:
         insert_many(tx.connection, table, names, rows)
 

@@ -64,8 +64,12 @@ class Rubrics:
     def settled(self) -> Items:
         """All items, orders included."""
         items = dict(self.items)
+        parts: dict[str, dict[tuple[str, Key], None]] = {}
+        for kind, key in items:
+            if kind in _OF_RUBRIC:
+                parts.setdefault(key[0], {})[kind, key] = None
         for task_id in self._touched():
-            _Rubric(self, task_id, items).settle()
+            _Rubric(self, task_id, items, parts.get(task_id, {})).settle()
         return items
 
     def _touched(self) -> list[str]:
@@ -75,11 +79,17 @@ class Rubrics:
 
 @dataclass(frozen=True, slots=True)
 class _Rubric:
-    """The rubric of one task."""
+    """The rubric of one task.
+
+    Attributes:
+        items: What becomes of every record of all tasks.
+        parts: Which of them belong to this rubric.
+    """
 
     all: Rubrics
     task_id: str
     items: Items
+    parts: dict[tuple[str, Key], None]
 
     def settle(self) -> None:
         """Writes what becomes of the order, and of a rubric that was frozen on one side only."""
@@ -107,10 +117,8 @@ class _Rubric:
 
     def _own_items(self) -> dict[str, Item]:
         return {
-            key[1]: item
-            for (kind, key), item in self.items.items()
-            if kind == "checkpoint" and key[0] == self.task_id
-        }
+            key[1]: self.items[kind, key] for kind, key in self.parts if kind == "checkpoint"
+        }  # fmt: skip
 
     def _lines_after(self) -> Lines:
         lines = self._mine()
@@ -149,8 +157,9 @@ class _Rubric:
             int(key[1]): ledger.own("revision", key).content
             for key in ledger.revisions_of(self.task_id)
         }
-        for (kind, key), item in self.items.items():
-            if kind == "revision" and key[0] == self.task_id and item.fate in _CHANGES:
+        for kind, key in self.parts:
+            item = self.items[kind, key]
+            if kind == "revision" and item.fate in _CHANGES:
                 found[int(key[1])] = item.result
         there = {number: content for number, content in found.items() if content is not None}
         return there[max(there)] if there else None
@@ -186,7 +195,11 @@ class _Rubric:
         if item.past is not None or item.fate is Fate.CONFLICT:
             refusal = self.all.refused(offer)
             item = item if refusal is None else item.refused(refusal)
-        self.items[ORDER, (self.task_id,)] = item
+        self._put(item)
+
+    def _put(self, item: Item) -> None:
+        self.items[item.kind, item.key] = item
+        self.parts[item.kind, item.key] = None
 
     def _order(self, offer: Offer, own: Own) -> Item:
         theirs = list((offer.content or {})["checkpoint_ids"])
@@ -266,9 +279,9 @@ class _Rubric:
         self.items["task", (self.task_id,)] = replace(
             task, fate=Fate.CONFLICT, result=task.mine, past=None, fields=(*task.fields, diff)
         )
-        for at, item in list(self.items.items()):
-            of_it = at[0] in _OF_RUBRIC and at[1][0] == self.task_id
-            if of_it and item.fate not in {Fate.SAME, Fate.REFUSED, Fate.CONFLICT}:
+        for at in self.parts:
+            item = self.items[at]
+            if item.fate not in {Fate.SAME, Fate.REFUSED, Fate.CONFLICT}:
                 self.items[at] = replace(item, fate=Fate.HELD, result=item.mine, past=None)
 
     def _force(self, frozen: Lines) -> None:
@@ -276,9 +289,9 @@ class _Rubric:
         for line in {**self._mine(), **frozen, **self._own_items()}:
             at = "checkpoint", (self.task_id, line)
             item = self.items.get(at) or self._unchanged(*at)
-            self.items[at] = self._forced(item, frozen.get(line))
+            self._put(self._forced(item, frozen.get(line)))
         whole = self.items.get((ORDER, (self.task_id,))) or self._unchanged(ORDER, (self.task_id,))
-        self.items[ORDER, (self.task_id,)] = self._forced(whole, _order(list(frozen)))
+        self._put(self._forced(whole, _order(list(frozen))))
 
     def _forced(self, item: Item, result: Content) -> Item:
         own = self.all.ledger.own(item.kind, item.key)

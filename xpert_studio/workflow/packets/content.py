@@ -97,7 +97,10 @@ class PacketContent:
     @cached_property
     def digest(self) -> str:
         """A hash of all it holds and says."""
-        versions = sorted(content_hash(held.version) for held in self.held)
+        # A version is the hash of what is held: content, and what it came from.
+        versions = sorted(
+            [held.kind, *held.key, held.past.version, held.is_context] for held in self.held
+        )  # fmt: skip
         return content_hash([self.packet, versions, self.certificates])
 
     @property

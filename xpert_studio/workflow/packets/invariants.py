@@ -11,15 +11,13 @@ from xpert_studio.records import (
     GOLD_STATUSES,
     Checkpoint,
     JudgmentStatus,
-    Record,
-    Response,
     Review,
-    Task,
 )
 from xpert_studio.store import Transaction, entities
 from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.lineage import Content
 from xpert_studio.workflow.merging.weighing import Fate, Item, Key
+from xpert_studio.workflow.packets.ledger import Ledger
 
 Items = dict[tuple[str, Key], Item]
 _CHANGES: Final = frozenset({Fate.TAKEN, Fate.MERGED})
@@ -55,10 +53,12 @@ class Invariants:
     """Checks every record that would be changed against all that would be there."""
 
     def __init__(
-        self, tx: Transaction, items: Items, retired: frozenset[Key] = frozenset()
+        self, tx: Transaction, ledger: Ledger, items: Items, retired: frozenset[Key] = frozenset()
     ) -> None:
         self._tx = tx
+        self._ledger = ledger
         self._items = items
+        self._there: dict[tuple[str, Key], Content] = {}
         self._retired = retired
 
     def kept(self) -> Items:
@@ -105,9 +105,10 @@ class Invariants:
         item = self._items.get((kind, key))
         if item is not None and item.fate in _CHANGES:
             return item.result
-        record: type[Record] = Task if kind == "task" else Response
-        found = entities.find(self._tx, record, *key)
-        return None if found is None else found.model_dump(mode="json")
+        if (kind, key) not in self._there:
+            found = self._ledger.find(kind, key)
+            self._there[kind, key] = None if found is None else found.model_dump(mode="json")
+        return self._there[kind, key]
 
     # One method a kind, where there is something to keep.
 

@@ -63,6 +63,8 @@ class Ledger:
         self._read: dict[str, dict[tuple[str, ...], Record]] = {}
         self._found: dict[RecordKey, Record | None] = {}
         self._standing: dict[RecordKey, Standing | None] = {}
+        self._noted: dict[RecordKey, list[Noted]] = {}
+        self._earlier: dict[RecordKey, dict[str, tuple[Past, Content]]] = {}
 
     def read_ahead(self, kind: str) -> None:
         """Reads all records of a kind at once, for whoever will ask for most of them."""
@@ -166,8 +168,20 @@ class Ledger:
 
     def earlier(self, kind: str, key: tuple[str, ...]) -> dict[str, tuple[Past, Content]]:
         """Former states of a record that are known, by their versions."""
+        if (kind, key) not in self._earlier:
+            self._earlier[kind, key] = self._walked(kind, key)
+        return self._earlier[kind, key]
+
+    def noted(self, kind: str, key: tuple[str, ...]) -> list[Noted]:
+        """The states of a record that were exchanged, the oldest first."""
+        if (kind, key) not in self._noted:
+            known = (kind, key) in self._heads
+            self._noted[kind, key] = versions.states_of(self._tx, kind, key) if known else []
+        return self._noted[kind, key]
+
+    def _walked(self, kind: str, key: tuple[str, ...]) -> dict[str, tuple[Past, Content]]:
         found: dict[str, tuple[Past, Content]] = {}
-        noted = versions.states_of(self._tx, kind, key)
+        noted = self.noted(kind, key)
         record = self.find(kind, key)
         for state in (None, *noted):
             since = state.turn if state else 0

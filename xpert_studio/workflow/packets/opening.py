@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -118,9 +118,14 @@ def _put_records(tx: Transaction, content: PacketContent) -> None:
                 intake = Intake(tx)
         elif kind not in {"project", ORDER}:
             _put_all(tx, found)
-    for held in content.of(ORDER):
+    placeless = {
+        (held.record.task_id, held.record.id): held.record
+        for held in content.of("checkpoint")
+        if isinstance(held.record, Checkpoint) and held.record.position is None
+    }
+    for held in content.of(ORDER) if placeless else ():
         if isinstance(held.record, RubricOrder):
-            _place(tx, held.record)
+            _place(tx, held.record, placeless)
 
 
 def _put_retired(tx: Transaction, lines: Iterable[Checkpoint]) -> None:
@@ -140,9 +145,11 @@ def _put_all(tx: Transaction, found: Iterable[Record]) -> None:
             ) from error
 
 
-def _place(tx: Transaction, order: RubricOrder) -> None:
+def _place(
+    tx: Transaction, order: RubricOrder, placeless: Mapping[tuple[str, str], Checkpoint]
+) -> None:
     """Gives lines that do not say where they stand their place in the rubric."""
     for place, line_id in enumerate(order.checkpoint_ids):
-        line = entities.find(tx, Checkpoint, order.task_id, line_id)
-        if line is not None and line.position is None:
+        line = placeless.get((order.task_id, line_id))
+        if line is not None:
             entities.put(tx, line.model_copy(update={"position": place}))

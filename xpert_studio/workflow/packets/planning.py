@@ -121,7 +121,7 @@ class Planner:
         rubrics = Rubrics(self.ledger, self._choices, items, offers, self._order_refusal)
         items = rubrics.settled()
         retired = frozenset((line.task_id, line.id) for line in self._content.retired)
-        items = Invariants(self._tx, items, retired).kept()
+        items = Invariants(self._tx, self.ledger, items, retired).kept()
         before = self.admitted.before
         return Plan(
             self._content.packet,
@@ -218,7 +218,7 @@ class Planner:
         found: set[str] = set()
         for version in self._sent.get((offer.kind, offer.key), ()):
             found |= set(known[version][0].all) if version in known else {version}
-        for state in versions.states_of(self._tx, offer.kind, offer.key):
+        for state in self.ledger.noted(offer.kind, offer.key):
             if state.packet_id in self._theirs:
                 found |= {state.version, *state.ancestors}
         return found
@@ -251,6 +251,7 @@ class Planner:
             return None
         return Answered(
             self._tx,
+            self.ledger,
             request.packet,
             self.admitted.sender,
             settings.project_info(self._tx).policies,

@@ -30,6 +30,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.merging.contents import record_of
 from xpert_studio.workflow.merging.lineage import Content
 from xpert_studio.workflow.merging.weighing import Offer
+from xpert_studio.workflow.packets.ledger import Ledger
 
 Fields = dict[str, Any]
 _ALL: Final[frozenset[str]] = frozenset({"*"})
@@ -104,6 +105,7 @@ class Answered:
     """
 
     tx: Transaction
+    ledger: Ledger
     request: Packet
     person: Person
     policies: Policies
@@ -171,7 +173,7 @@ class Answered:
 
     def _task(self, case: Case) -> None:
         content = _there(case.offer)
-        task = entities.find(self.tx, Task, case.offer.key[0])
+        task = self._found_task(case.offer.key[0])
         if task is None:
             self._new_task(case.offer, content)
             return
@@ -297,7 +299,7 @@ class Answered:
         name = SheetName(response_id=offer.key[0], expert_id=offer.key[2])
         if name not in self.request.scope.sheets or base is None:
             raise NotAllowedError("It is none of the sheets that were sent.")
-        task = tasks.get_task(self.tx, self._response(offer.key[0]).task_id)
+        task = self._task_of(self._response(offer.key[0]))
         rights.evaluator_of(self.person, offer.key[2], task, self.policies)
         status = content["status"]
         if status == JudgmentStatus.SUBMITTED:
@@ -328,10 +330,10 @@ class Answered:
     def _sent_task(self, task_id: str) -> Task:
         if task_id not in self.request.scope.task_ids:
             raise NotAllowedError("It is none of the tasks that were sent.")
-        return tasks.get_task(self.tx, task_id)
+        return self._found_task(task_id) or tasks.get_task(self.tx, task_id)
 
     def _own_task(self, task_id: str) -> Task:
-        task = entities.find(self.tx, Task, task_id)
+        task = self._found_task(task_id)
         if task is None:
             raise StageError("A new task comes as a brief; everything else is decided here.")
         self._author(task)
@@ -350,15 +352,22 @@ class Answered:
         if response_id not in self.request.scope.response_ids:
             raise NotAllowedError("It is none of the responses that were sent.")
         response = self._response(response_id)
-        task = tasks.get_task(self.tx, response.task_id)
+        task = self._task_of(response)
         rights.judge_of(self.person, task, self.policies)
         return response
 
     def _response(self, response_id: str) -> Response:
-        found = entities.find(self.tx, Response, response_id)
-        if found is None:
+        found = self.ledger.find("response", (response_id,))
+        if not isinstance(found, Response):
             raise NotFoundError("The response has been taken out of the project since.")
         return found
+
+    def _found_task(self, task_id: str) -> Task | None:
+        found = self.ledger.find("task", (task_id,))
+        return found if isinstance(found, Task) else None
+
+    def _task_of(self, response: Response) -> Task:
+        return self._found_task(response.task_id) or tasks.get_task(self.tx, response.task_id)
 
 
 def _there(offer: Offer) -> Fields:

@@ -26,6 +26,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import certificates, events, files, journal, packets, tasks
 from xpert_studio.store.packets import Way
+from xpert_studio.store.responses import outlines
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.merging.contents import record_of
@@ -92,6 +93,7 @@ class _Taking:
         self._admitted = admitted
         self._plan = plan
         self._beside = {held.at: held.record for held in self._held()}
+        self._responses: dict[str, str] | None = None
         self._refused: dict[tuple[str, tuple[str, ...]], XpertError] = {}
 
     @property
@@ -293,9 +295,14 @@ class _Taking:
     def _task_of(self, kind: str, key: tuple[str, ...], record: Record | None) -> str | None:
         found = task_of(kind, key, record)
         if found is None and "response_id" in KINDS[kind].key:
-            response = self._act.find(Response, key[0])
-            return None if response is None else response.task_id
+            return self._task_ids_of().get(key[0])
         return found
+
+    def _task_ids_of(self) -> dict[str, str]:
+        """The tasks of all responses, which are read once everything is written."""
+        if self._responses is None:
+            self._responses = {item.id: item.task_id for item in outlines(self._act.tx)}
+        return self._responses
 
     def _events(self) -> Iterator[Event]:
         """What the sender did, in the terms of this project."""
@@ -318,9 +325,10 @@ class _Taking:
     def _tell_tasks(self) -> None:
         """Tells each task's history which of its records came by which packet from whom."""
         by_task: dict[str, list[dict[str, Any]]] = {}
+        there = {task.id for task in tasks.outlines(self._act.tx)}
         for edit in self._act.edited:
             task_id = self._task_of(edit.kind, edit.key, edit.after or edit.before)
-            if task_id is None or self._act.find(Task, task_id) is None:
+            if task_id not in there:
                 continue
             fate = "new" if edit.before is None else "removed" if edit.after is None else "changed"
             names = sorted(edit.fields - {"position"}) if fate == "changed" else []
