@@ -30,17 +30,17 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-
     if value is None or kind is bool or kind is int:
         return value
     if kind is dict:
-        return {
-            _normalise(str(key)): _canonical(item)
-            for key, item in value.items()
-            if item is not None
-        }
+        return _object(value)
     if kind is list or kind is tuple:
         return [_canonical(item) for item in value]
-    if isinstance(value, bool | int) and not isinstance(value, Enum):
-        return value
+    return _converted(value)
+
+
+def _converted(value: Any) -> Any:  # noqa: ANN401 - what is no plain JSON
     if isinstance(value, Enum):
         return _canonical(value.value)
+    if isinstance(value, bool | int):
+        return value
     if isinstance(value, str):
         return _normalise(value)
     if isinstance(value, float):
@@ -50,14 +50,16 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-
     if isinstance(value, BaseModel):
         return _canonical(dict(value))
     if isinstance(value, Mapping):
-        return {
-            _normalise(str(key)): _canonical(item)
-            for key, item in value.items()
-            if item is not None
-        }
+        return _object(value)
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return [_canonical(item) for item in value]
     raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def _object(value: Mapping[Any, Any]) -> dict[str, Any]:
+    return {
+        _normalise(str(key)): _canonical(item) for key, item in value.items() if item is not None
+    }
 
 
 def canonical_json(value: Any) -> bytes:  # noqa: ANN401 - any JSON-like data
