@@ -96,7 +96,12 @@ def _named(values: list[str] | None) -> dict[str, Choice]:
         if said in {"mine", "theirs"}:
             found[name] = Choice(Side(said))
         elif equals and said.startswith("text:"):
-            found[name] = Choice(Side.EDITED, text_of(said.removeprefix("text:")))
+            text = text_of(said.removeprefix("text:")).strip()
+            if not text:
+                raise UsageError(
+                    "An empty text decides nothing.", remedy="Write what is to stand there."
+                )
+            found[name] = Choice(Side.EDITED, text)
         else:
             raise UsageError(
                 f"{value!r} is no decision.",

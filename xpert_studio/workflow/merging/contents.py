@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -69,6 +69,13 @@ def record_of(
     return _checked(known, whole)
 
 
+def _why(detail: Mapping[str, Any]) -> str:
+    """What is wrong with a field, in words."""
+    if detail["type"] == "string_pattern_mismatch":
+        return "is empty, or holds what such a field cannot"
+    return str(detail["msg"])
+
+
 def _checked(kind: Kind, whole: dict[str, Any]) -> Record:
     try:
         return kind.record.model_validate(whole, strict=False)
@@ -76,6 +83,6 @@ def _checked(kind: Kind, whole: dict[str, Any]) -> Record:
         detail = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in detail["loc"])
         raise UsageError(
-            f"The {kind.name.replace('_', ' ')} cannot be like this: {field} {detail['msg']}.",
+            f"The {kind.name.replace('_', ' ')} cannot be like this: {field} {_why(detail)}.",
             remedy="Decide otherwise, or write another text.",
         ) from error
