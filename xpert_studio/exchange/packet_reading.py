@@ -114,7 +114,10 @@ def _manifest(source: Source, problems: Problems) -> dict[str, Any]:
     try:
         Packet.model_validate(found, strict=False)
     except ValidationError as error:
-        problems.add_validation(MANIFEST, "", error)
+        for detail in error.errors(include_url=False):
+            field = ".".join(str(part) for part in (PACKET, *detail["loc"]))
+            said = shown(detail["input"])
+            problems.add(MANIFEST, "", field, f"{said} is not what a packet says there.", _FRESH)
     sealed = content_hash({"files": manifest.get("files"), "packet": found})
     if manifest.get(SEAL) != sealed:
         problems.add(
