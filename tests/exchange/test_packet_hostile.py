@@ -296,7 +296,7 @@ def _replace(found: list, number: int, place: int, value, *, swap: bool) -> None
         others = [spot for row in range(len(found)) for spot in _spots(found, row)]
         there, name = others[(place * 7 + 3) % len(others)]
         value = copy.deepcopy(there[name])
-    holder[key] = value
+    holder[key] = copy.deepcopy(value)
 
 
 def _spots(holder, key):
