@@ -508,6 +508,10 @@ def test_a_copy_opens_as_a_project(copies):
              "--as", "lena"),
             2, "t9",
         ),
+        (
+            ("send", "law.xpert", "x", "--purpose", "write", "--for", "omar", "--as", "lena"),
+            1, "not an author",
+        ),
         (("answer", "law.xpert", "x", "--as", "maria"), 2, "No packet that asks"),
         (("take", "law.xpert", "answer.xpacket", "--as", "wei"), 1, "not a lead"),
         (("take", "r.xpert", "answer.xpacket", "--as", "maria"), 3, "did not go out"),

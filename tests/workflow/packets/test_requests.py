@@ -494,6 +494,9 @@ def test_a_reviewer_changes_no_line_and_no_brief(studio, errand):
     answer = maria.answer()
     plan = plan_packet(studio.lena, altered(answer, "task", title="Mine", stage=Stage.RUBRIC))
     assert "title" in refusals(plan)["task"]
+    for stage in Stage.READY, None:
+        plan = plan_packet(studio.lena, altered(answer, "task", stage=stage))
+        assert "moves a task" in refusals(plan)["task"]
     plan = plan_packet(studio.lena, altered(answer, "task", stage=Stage.READY))
     assert "moves a task from review to ready" in refusals(plan)["task"]
     plan = plan_packet(studio.lena, altered(answer, "revision", checkpoints=()))

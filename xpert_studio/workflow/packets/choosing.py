@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from xpert_studio.errors import IncompleteError, UsageError, XpertError
-from xpert_studio.records import Purpose, Response, ResponseRole, Scope, SheetName, Task
+from xpert_studio.records import Purpose, Response, ResponseRole, Role, Scope, SheetName, Task
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
@@ -73,6 +73,7 @@ def choose(
 
     Raises:
         IncompleteError: Something that was named cannot be sent to them for that; it says why.
+        NotAllowedError: To write, of somebody who is no author.
         UsageError: Nothing is left to send.
     """
     found = candidates(desk, person_id, purpose)
@@ -84,7 +85,10 @@ def choose(
         and (not response_ids or item.response_id in response_ids)
         and (not baseline_only or item.is_baseline)
     ]
-    if not chosen and purpose is not Purpose.WRITE:
+    if purpose is Purpose.WRITE:
+        with desk.project.reading() as tx:  # an author may be sent nothing but leave to begin
+            rights.need_role(person_of(tx, person_id), Role.AUTHOR)
+    elif not chosen:
         raise UsageError(
             "Nothing waits for them that could be sent.",
             remedy="Look at their roles and domains, and at where the tasks stand.",

@@ -178,7 +178,8 @@ class Answered:
             self._new_task(case.offer, content)
             return
         before = case.base or case.mine or {}
-        self._may_move(Stage(before["stage"] or Stage.READY), Stage(content["stage"]))
+        start, end = (Stage(side["stage"] or Stage.READY) for side in (before, content))
+        self._may_move(start, end)
         if self.request.purpose is Purpose.REVIEW:
             self._reviewer(self._sent_task(task.id))
             return
