@@ -100,7 +100,8 @@ def whole(tmp_path):
         sha256 = files.put_blob(tx, b"The lease.")
         named = Attachment(path="lease.txt", media_type="text/plain", sha256=sha256)
         task = tasks.get_task(tx, "t2")
-        entities.put(tx, task.model_copy(update={"attachments": (named,)}))
+        kept = {"attachments": (named,), "extra": {"house_code": [1, {"of": "the bundle"}]}}
+        entities.put(tx, task.model_copy(update=kept))
         for record in (
             SpotCheck(
                 task_id="t1", revision=1, drawn_with_seed=1, share=0.5, drawn_from=2,

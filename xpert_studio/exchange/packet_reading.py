@@ -188,16 +188,14 @@ class _Reading:
         if file.name not in self.source.names:
             return
 
-        def on_unknown(row: int, key: str) -> None:
-            self.problems.add(file.name, f"row {row}", shown(key), "is not known here.", _FRESH)
-
         for row, record, beside in read_records(
             self._open(file.name),
             file.name,
             file.kind,
             self.problems,
             hashed=file.hashed,
-            on_unknown=on_unknown,
+            # Keys that came with a bundle are kept; the record's hash covers them.
+            on_unknown=lambda *_: None,
         ):
             self.rows += 1
             if self.rows > MAX_ROWS:
