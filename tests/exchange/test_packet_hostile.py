@@ -18,7 +18,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from tests.exchange.sealing import Files, packed, rows_of, sealed, unpacked
 from tests.workflow.studio import START, Studio
 from xpert_studio.errors import InputRefusedError, NotFoundError, XpertError
+from xpert_studio.exchange import packet_files
 from xpert_studio.exchange.bundle_format import MANIFEST
+from xpert_studio.exchange.packet_files import FilesOf
 from xpert_studio.exchange.packets import (
     answer_to_file,
     copy_to_file,
@@ -27,7 +29,7 @@ from xpert_studio.exchange.packets import (
     read_packet,
     request_to_file,
 )
-from xpert_studio.records import Purpose
+from xpert_studio.records import Purpose, bytes_hash
 from xpert_studio.store import ProjectFile, certificates, check_file, entities, files, tasks
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.workflow import (
@@ -252,6 +254,19 @@ def test_a_packet_that_changes_while_it_is_taken_in_is_refused_whole(folder, tmp
     path.write_bytes(b"gone")
     with pytest.raises(XpertError, match="removed or changed"):
         content.files.read(next(iter(content.files.hashes)))
+
+
+def test_many_attachments_are_fetched_at_one_look_into_the_packet(tmp_path, monkeypatch):
+    data = [f"File {number}".encode() for number in range(300)]
+    names = {bytes_hash(item): f"attachments/{place}.txt" for place, item in enumerate(data)}
+    path = packed(dict(zip(names.values(), data, strict=True)) | {MANIFEST: b"{}"}, tmp_path / "p")
+    looks = []
+    real = packet_files.open_source
+    monkeypatch.setattr(packet_files, "open_source", lambda *given: looks.append(1) or real(*given))
+    fetched = FilesOf(path, names)
+    assert [fetched.read(sha256) for sha256 in sorted(names)] == sorted(data, key=bytes_hash)
+    assert len(looks) == 1
+    assert fetched.read(bytes_hash(data[7])) == data[7]
 
 
 # Every hash right, and the content altered: refused, or taken without breaking anything.

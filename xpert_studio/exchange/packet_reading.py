@@ -12,11 +12,11 @@ from typing import IO, Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.errors import PacketRefusedError
 from xpert_studio.exchange.attachments import MAX_BYTES
 from xpert_studio.exchange.bundle_format import ATTACHMENTS, CARD, MANIFEST, RowFile
 from xpert_studio.exchange.lines import read_records
 from xpert_studio.exchange.manifest import read_manifest
+from xpert_studio.exchange.packet_files import FilesOf, bytes_of
 from xpert_studio.exchange.packet_format import (
     ALL,
     BY_KIND,
@@ -310,7 +310,7 @@ class _Reading:
     def _files(self, path: Path, folder: str) -> Files:
         """The files in a folder of the packet, by their hashes."""
         names = self._hashes(folder)
-        return Files(frozenset(names), lambda sha256: _read_file(path, names[sha256], sha256))
+        return Files(frozenset(names), FilesOf(path, names).read)
 
     def _hashes(self, folder: str) -> dict[str, str]:
         found = {}
@@ -318,7 +318,7 @@ class _Reading:
             if not name.startswith(folder):
                 continue
             try:
-                data = _bytes_of(self.source, name)
+                data = bytes_of(self.source, name)
             except UnreadableError as error:
                 self.problems.add(name, "", "", f"{error}.", _FRESH)
                 continue
@@ -331,29 +331,3 @@ class _Reading:
 def kind_needs_line(record: Record) -> bool:
     """Whether a record cannot be without the line it is about."""
     return "judged_at" in type(record).model_fields
-
-
-def _bytes_of(source: Source, name: str) -> bytes:
-    with source.open(name) as stream:
-        return stream.read(MAX_BYTES + 1)
-
-
-def _read_file(path: Path, name: str, sha256: str) -> bytes:
-    """An attachment of a packet that was read before.
-
-    Raises:
-        PacketRefusedError: The packet is gone, or is another one now.
-    """
-    data = b""
-    if path.exists():
-        with open_source(path, Problems()) as source:
-            try:
-                data = _bytes_of(source, name) if name in source.names else b""
-            except UnreadableError:
-                data = b""
-    if hashlib.sha256(data).hexdigest() != sha256:
-        raise PacketRefusedError(
-            f"{path.name} was removed or changed while it was being taken in.",
-            remedy="Put it back, and take it in again.",
-        )
-    return data

@@ -1,0 +1,78 @@
+"""The files of a packet that was read: fetched from it when they are wanted, many at a time."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.errors import PacketRefusedError
+from xpert_studio.exchange.attachments import MAX_BYTES
+from xpert_studio.exchange.problems import Problems
+from xpert_studio.exchange.sources import Source, UnreadableError, open_source
+
+_AHEAD: Final = 16 * 1024 * 1024
+"""So many bytes are read while the packet is open: opening it anew for each of thousands of files
+would look through the names of all of them each time."""
+
+
+def bytes_of(source: Source, name: str) -> bytes:
+    """A file of a packet, and one byte more than there may be where it is too large."""
+    with source.open(name) as stream:
+        return stream.read(MAX_BYTES + 1)
+
+
+class FilesOf:
+    """Reads files of a packet by their hashes, best in the order of these.
+
+    Args:
+        path: The packet, which is open only while something is read.
+        names: Its files by their hashes.
+    """
+
+    def __init__(self, path: Path, names: dict[str, str]) -> None:
+        self._path = path
+        self._names = names
+        self._order = sorted(names)
+        self._ready: dict[str, bytes] = {}
+
+    def read(self, sha256: str) -> bytes:
+        """One file.
+
+        Raises:
+            PacketRefusedError: The packet is gone, or is another one now.
+        """
+        if sha256 not in self._ready:
+            self._ready = self._read_from(sha256)
+        if sha256 not in self._ready:
+            raise PacketRefusedError(
+                f"{self._path.name} was removed or changed while it was being taken in.",
+                remedy="Put it back, and take it in again.",
+            )
+        return self._ready.pop(sha256)
+
+    def _read_from(self, sha256: str) -> dict[str, bytes]:
+        """The file and those after it, as far as they are what they were."""
+        found: dict[str, bytes] = {}
+        if not self._path.exists():
+            return found
+        left = _AHEAD
+        with open_source(self._path, Problems()) as source:
+            there = set(source.names)
+            for wanted in self._order[bisect_left(self._order, sha256) :]:
+                name = self._names[wanted]
+                data = _read(source, name) if name in there else b""
+                if hashlib.sha256(data).hexdigest() == wanted:
+                    found[wanted] = data
+                left -= len(data)
+                if left <= 0:
+                    break
+        return found
+
+
+def _read(source: Source, name: str) -> bytes:
+    try:
+        return bytes_of(source, name)
+    except UnreadableError:
+        return b""
