@@ -70,6 +70,7 @@ def take(
         if dry_run:
             plan = plan_packet(desk, content, choices)
             _say_plan(output, plan, {"dry_run": True})
+            output.say("\nNothing was changed: this is what would be done.")
         else:
             taken = take_packet(desk, content, choices)
             plan = taken.plan
