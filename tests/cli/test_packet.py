@@ -494,7 +494,7 @@ def test_a_copy_opens_as_a_project(copies):
         ),
         (
             ("send", "law.xpert", "x", "--purpose", "write", "--for", "lena", "--as", "lena"),
-            2, "A packet is for somebody else",
+            1, "not an author",
         ),
         (
             ("send", "law.xpert", "x.pdf", "--purpose", "sync", "--as", "lena"),

