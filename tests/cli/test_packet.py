@@ -267,6 +267,7 @@ def test_judging_goes_out_blind_and_comes_back_to_the_right_responses(law):
     with ProjectFile.open(Path("law.xpert")) as project, project.reading() as tx:
         real = {item.id for item in responses.outlines(tx)}
     assert [secret for secret in (*SECRETS, *real) if secret in held] == []
+    assert [name for name in ('"ada"', '"omar"') if name in held] == []
     with zipfile.ZipFile("j.xpacket") as archive:
         names = set(archive.namelist())
     assert not names & {"judgments.jsonl", "verdicts.jsonl", "judges.jsonl", "history.jsonl"}

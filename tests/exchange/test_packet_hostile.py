@@ -327,7 +327,7 @@ def _spots(holder, key):
 
 
 ALTERED = settings(
-    max_examples=400 if LARGE else 45,
+    max_examples=400 if LARGE else 30,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.reuse, Phase.generate] + ([Phase.shrink] if LARGE else []),

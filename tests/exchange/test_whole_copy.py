@@ -6,6 +6,7 @@ said whether it travels.
 
 from __future__ import annotations
 
+import shutil
 from typing import Final
 
 import pytest
@@ -29,7 +30,7 @@ from xpert_studio.records import (
     content_hash,
 )
 from xpert_studio.report.certificates import certify
-from xpert_studio.store import certificates, entities, events, files, tasks
+from xpert_studio.store import ProjectFile, certificates, entities, events, files, tasks
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.store.schema import metadata, setting
 from xpert_studio.workflow import (
@@ -78,10 +79,10 @@ SETTINGS: Final = {
 SHOWN_AS: Final = "letters"
 
 
-@pytest.fixture
-def whole(tmp_path):
-    """A project with something of every kind."""
-    studio = Studio(tmp_path / "whole.xpert")
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A project with something of every kind, closed."""
+    studio = Studio(tmp_path_factory.mktemp("made") / "whole.xpert")
     first, second = studio.answered("t1", ("aurora", "borealis"))
     studio.judged(first, "maria")
     confirm(studio.omar, first, "maria")
@@ -119,19 +120,31 @@ def whole(tmp_path):
             entities.put(tx, record)
         judged = entities.find(tx, Checkpoint, "t1", other)
         entities.remove(tx, judged)
-    yield studio
     studio.project.close()
+    return studio
+
+
+def at_work(made, project) -> Studio:
+    """Everybody's desks at another project file."""
+    studio = Studio.__new__(Studio)
+    studio.__dict__ |= {**made.__dict__, "project": project}
+    return studio
+
+
+@pytest.fixture
+def whole(made, tmp_path):
+    """A copy of its file, open."""
+    shutil.copy(made.project.path, tmp_path / "whole.xpert")
+    with ProjectFile.open(tmp_path / "whole.xpert") as project:
+        yield at_work(made, project)
 
 
 @pytest.fixture
 def other(whole, tmp_path):
     """A second lead's copy, made of a packet."""
     copy_to_file(whole.lena, tmp_path / "copy.xpacket")
-    opened = open_file(tmp_path / "copy.xpacket", tmp_path / "other.xpert", now=START)
-    made = Studio.__new__(Studio)
-    made.__dict__ |= {"project": opened, "_ticks": whole._ticks, "_ids": whole._ids}
-    yield made
-    opened.close()
+    with open_file(tmp_path / "copy.xpacket", tmp_path / "other.xpert", now=START) as opened:
+        yield at_work(whole, opened)
 
 
 def contents(project):
