@@ -10,6 +10,13 @@ from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, r
 from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
+from xpert_studio.workflow.views.packet_names import RecordNames, name_records
+from xpert_studio.workflow.views.packet_places import belongs_in
+from xpert_studio.workflow.views.packet_preview import (
+    PacketPreview,
+    preview_copy,
+    preview_request,
+)
 from xpert_studio.workflow.views.packets import Errand, PacketsView, packets_of
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.sheets import (
@@ -40,8 +47,10 @@ __all__ = [
     "JudgedSheet",
     "Listed",
     "Overview",
+    "PacketPreview",
     "PacketsView",
     "PublishingChoices",
+    "RecordNames",
     "ResponseState",
     "Share",
     "SheetState",
@@ -52,13 +61,17 @@ __all__ = [
     "TaskRow",
     "TaskView",
     "balance_of",
+    "belongs_in",
     "case_view",
     "history_of",
     "judged_sheet",
     "list_tasks",
     "look_around",
+    "name_records",
     "overview",
     "packets_of",
+    "preview_copy",
+    "preview_request",
     "pulse_of",
     "read_gold_subsets",
     "read_publishing_choices",

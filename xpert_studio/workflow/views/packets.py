@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,14 +14,15 @@ from xpert_studio.records import (
     Purpose,
     Response,
     Review,
+    Role,
     SpotCheck,
     Stage,
     Task,
 )
-from xpert_studio.store import Transaction, entities, packets, settings
+from xpert_studio.store import Transaction, entities, packets, settings, task_list
 from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.settings import Guest
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.desk import Desk, person_of
 
 _WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
 
@@ -59,12 +61,22 @@ class PacketsView:
         asked: What the person was asked for.
         exchanged: Answers and copies that came in or went out.
         guest: Whose part of a project this is; None for a project itself.
+        titles: Of the tasks that were sent, by id.
+        leads: Whether the person leads the project, so that what is out concerns them.
     """
 
     sent: tuple[Errand, ...]
     asked: tuple[Errand, ...]
     exchanged: tuple[PacketRow, ...]
     guest: Guest | None
+    leads: bool
+    titles: Mapping[str, str]
+
+    @property
+    def open(self) -> int:
+        """How many packets the person waits for, or is waited for with."""
+        asked = sum(errand.is_waiting for errand in self.asked)
+        return asked + (self.waiting if self.leads else 0)
 
     @property
     def waiting(self) -> int:
@@ -88,7 +100,13 @@ def packets_of(desk: Desk) -> PacketsView:
             ),
             exchanged=tuple(row for row in reversed(rows) if row.packet.purpose not in REQUESTS),
             guest=settings.guest(tx),
+            titles=task_list.titles_of(tx, sorted(_tasks(requests))),
+            leads=Role.LEAD in person_of(tx, desk.person_id).roles,
         )
+
+
+def _tasks(rows: Iterable[PacketRow]) -> set[str]:
+    return {task_id for row in rows for task_id in row.packet.scope.task_ids}
 
 
 def _errand(tx: Transaction, row: PacketRow, rows: list[PacketRow]) -> Errand:

@@ -1,0 +1,143 @@
+"""What the records of a packet are called: titles, lines and blind letters in place of ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from xpert_studio.store import Transaction, responses, task_list, tasks
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.merging.kinds import KINDS
+from xpert_studio.workflow.merging.weighing import Item
+from xpert_studio.workflow.views.seals import Seal, blind_tasks_of, seals_of
+
+_ON_RESPONSES = frozenset({"open_sheet", "decision", "judgment", "attribution"})
+
+
+@dataclass(frozen=True, slots=True)
+class RecordNames:
+    """Names for whoever looks at a packet.
+
+    Attributes:
+        titles: Of tasks, by id.
+        lines: Texts of checkpoints, by task and id.
+        responses: Task and blind letter of responses, by id; no letter where it is not here yet.
+        sealed: Responses that wait for the person's own judgment.
+        nameless: Tasks whose systems are hidden from the person.
+        person_id: Who looks.
+    """
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    responses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    sealed: frozenset[str] = frozenset()
+    nameless: frozenset[str] = frozenset()
+    person_id: str = ""
+
+    def task_of(self, item: Item) -> str:
+        """The task that a record belongs to; empty for none."""
+        return _task_of(item) or self.responses.get(_response_of(item), ("", ""))[0]
+
+    def withholds(self, item: Item) -> bool:
+        """Whether the person must not know what the record says, lest they judge by it."""
+        if item.kind not in _ON_RESPONSES or item.key[-1] == self.person_id:
+            return False
+        response_id = _response_of(item)
+        task_id, letter = self.responses.get(response_id, ("", ""))
+        return response_id in self.sealed or (not letter and task_id in self.nameless)
+
+    def hides_system(self, item: Item) -> bool:
+        """Whether the person must not know which system a record is of."""
+        return item.kind == "response" and self.task_of(item) in self.nameless
+
+
+def name_records(desk: Desk, items: Iterable[Item]) -> RecordNames:
+    """Names of records, those that are here and those that a packet would bring.
+
+    Args:
+        desk: Who looks.
+        items: What becomes of the records.
+    """
+    found = list(items)
+    with desk.project.reading() as tx:
+        person = person_of(tx, desk.person_id)
+        seals = seals_of(tx, person)
+        where = _responses(tx, found)
+        wanted = {_task_of(item) for item in found} | {task for task, _ in where.values()}
+        wanted.discard("")
+        lines = {
+            (task_id, line.id): line.text
+            for task_id in _with_lines(found, where)
+            for line in tasks.rubric_of(tx, task_id)
+        }
+        return RecordNames(
+            titles=task_list.titles_of(tx, sorted(wanted)) | _new_titles(found),
+            lines=_new_lines(found) | lines,
+            responses=where,
+            sealed=frozenset(key for key, seal in seals.items() if seal is Seal.JUDGE),
+            nameless=blind_tasks_of(tx, person),
+            person_id=desk.person_id,
+        )
+
+
+def _responses(tx: Transaction, items: Iterable[Item]) -> dict[str, tuple[str, str]]:
+    wanted = {_response_of(item) for item in items} - {""}
+    if not wanted:
+        return {}
+    there = {item.id: item.task_id for item in responses.outlines(tx) if item.id in wanted}
+    letters = all_labels(tx, set(there.values()))
+    new = {
+        item.key[0]: str((item.theirs or item.mine or {}).get("task_id", ""))
+        for item in items
+        if item.kind == "response"
+    }
+    return {
+        id_: (there.get(id_) or new.get(id_, ""), letters.get(id_, ""))
+        for id_ in wanted
+    }  # fmt: skip
+
+
+def _task_of(item: Item) -> str:
+    names = KINDS[item.kind].key
+    if item.kind == "task":
+        return item.key[0]
+    if "task_id" in names:
+        return item.key[names.index("task_id")]
+    return str((item.theirs or item.mine or {}).get("task_id") or "")
+
+
+def _response_of(item: Item) -> str:
+    if item.kind == "response":
+        return item.key[0]
+    names = KINDS[item.kind].key
+    if "response_id" in names:
+        return item.key[names.index("response_id")]
+    return str((item.theirs or item.mine or {}).get("response_id") or "")
+
+
+def _with_lines(items: Iterable[Item], where: Mapping[str, tuple[str, str]]) -> set[str]:
+    """The tasks whose lines are named by a record."""
+    found = set()
+    for item in items:
+        if item.kind in {"checkpoint", "order", "dismissal", "remark"}:
+            found.add(_task_of(item))
+        elif item.kind in _ON_RESPONSES:
+            found.add(where.get(_response_of(item), ("", ""))[0])
+    return found - {""}
+
+
+def _new_titles(items: Iterable[Item]) -> dict[str, str]:
+    return {
+        item.key[0]: item.theirs["title"]
+        for item in items
+        if item.kind == "task" and item.mine is None and item.theirs and item.theirs.get("title")
+    }
+
+
+def _new_lines(items: Iterable[Item]) -> dict[tuple[str, str], str]:
+    return {
+        (item.key[0], item.key[1]): str((item.theirs or item.mine or {}).get("text", ""))
+        for item in items
+        if item.kind == "checkpoint"
+    }
