@@ -45,7 +45,7 @@ class Sidebar(QFrame):
         for tool in (*self._buttons.values(), self.person):
             tool.setMinimumWidth(px(180))
             tool.setIconSize(QSize(px(18), px(18)))
-        pages = scrolled(box(_divided(upper), name="sidebar_pages"))
+        self._pages = pages = scrolled(box(_divided(upper), name="sidebar_pages"))
         # A bar beside them would take the room that the buttons need; the wheel and the keys scroll.
         pages.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
@@ -68,6 +68,8 @@ class Sidebar(QFrame):
         for name, button in self._buttons.items():
             button.setChecked(name == page)
             button.setIcon(icon(self._icon(name), "accent" if name == page else "muted"))
+            if name == page and self._pages.isAncestorOf(button):
+                self._pages.ensureWidgetVisible(button)
         self._group.setExclusive(True)
 
     def show_waiting(self, counts: dict[str, int]) -> None:

@@ -72,7 +72,7 @@ def explained(error: BaseException) -> str:
         parts.append(remedy)
     if len(parts) > 2:
         return "\n".join(parts)
-    return ("" if _language == "zh" else " ").join(parts)
+    return in_a_row(parts)
 
 
 def _problem(problem: object) -> str:
@@ -98,6 +98,11 @@ def percent(part: float | None) -> str:
     """A share of 0 to 1 as whole percent; a dash where there is none."""
     space = "" if _language == "zh" else " "
     return "–" if part is None else f"{part * 100:.0f}{space}%"
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; Chinese has no space between them."""
+    return ("" if _language == "zh" else " ").join(sentences)
 
 
 def listed(items: Iterable[str]) -> str:

@@ -65,10 +65,12 @@ class Sheet(QDialog):
             below.window().activateWindow()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Begins in the first field."""
+        """Begins in the first field, or on the button that acts; as high as its words need where they break into lines."""
         super().showEvent(event)
-        if self._first is not None:
-            self._first.setFocus()
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        (self._first or self.act).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Ctrl+Enter acts; Enter alone does in a field of one line."""

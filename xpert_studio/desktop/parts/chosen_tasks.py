@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import (
@@ -139,10 +139,11 @@ class _List(QListView):
 
 
 class ChosenTasks(QWidget):
-    """A list of tasks to tick, with a filter.
+    """A list of tasks, or of what belongs to them, to tick, with a filter.
 
     Args:
         name: What screen readers call it.
+        say: Says how many are ticked; of tasks where None.
 
     Signals:
         changed: What is ticked has changed.
@@ -150,8 +151,9 @@ class ChosenTasks(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, say: Callable[[int], str] | None = None) -> None:
         super().__init__()
+        self._said = say or (lambda n: tn("{n} task ticked", "{n} tasks ticked", n))
         self.model = TickedTasks(self)
         self.words = QLineEdit()
         self.words.setPlaceholderText(t("Filter by title, id or domain"))
@@ -180,4 +182,4 @@ class ChosenTasks(QWidget):
         self.changed.emit()
 
     def _say(self) -> None:
-        self.count.setText(tn("{n} task ticked", "{n} tasks ticked", len(self.model.chosen)))
+        self.count.setText(self._said(len(self.model.chosen)))
