@@ -28,6 +28,7 @@ GROUPS: Final = {
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),
     "results": mark("Results"),
+    "packets": mark("Packets"),
     "people": mark("People"),
     "project": mark("Project"),
     "help": mark("Help"),

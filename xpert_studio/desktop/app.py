@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.dropping import is_project
+from xpert_studio.desktop.dropping import is_packet_name, is_project
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.packets_in import PacketsIn
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -45,7 +46,8 @@ class App(QObject):
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
         self.warms_up = False
-        self._taking_in = TakingIn(self)
+        self._packets_in = PacketsIn(self)
+        self._taking_in = TakingIn(self, self._packets_in.open)
         self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
@@ -155,7 +157,7 @@ class App(QObject):
 
     def new_project(self) -> None:
         """Asks for a name and place, and opens a new project."""
-        parent = self._parent()
+        parent = self.parent_window()
 
         def make(path: Path, name: str, language: str) -> None:
             self._open(lambda: opening.start_project(path, name=name, language=language))
@@ -165,15 +167,26 @@ class App(QObject):
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
         name, _ = QFileDialog.getOpenFileName(
-            self._parent(), t("Open project"), "", t("Projects (*.xpert)")
+            self.parent_window(),
+            t("Open project"),
+            "",
+            t("Projects and packets (*.xpert *.xpacket)"),
         )
         if name:
-            self.open_project(Path(name))
+            self.open_dropped(Path(name))
+
+    def ask_for_packet(self) -> None:
+        """Asks for a packet, and takes it to where it belongs."""
+        name, _ = QFileDialog.getOpenFileName(
+            self.parent_window(), t("Open a packet"), "", t("Packets (*.xpacket *.zip)")
+        )
+        if name:
+            self._packets_in.open(Path(name))
 
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project or a new one."""
         name, _ = QFileDialog.getOpenFileName(
-            self._parent(),
+            self.parent_window(),
             t("Import a bundle or table"),
             "",
             t("Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"),
@@ -182,11 +195,13 @@ class App(QObject):
             self.open_dropped(Path(name))
 
     def open_dropped(self, path: Path) -> None:
-        """Opens a project; takes a bundle or table into the open project, or makes one of it."""
+        """Opens a project; takes a packet, bundle or table in, or makes a project of it."""
         if is_project(path):
             self.open_project(path)
-            return
-        self._taking_in.take(path)
+        elif is_packet_name(path):
+            self._packets_in.open(path)
+        else:
+            self._taking_in.take(path)
 
     def _open(self, find: Callable[[], ProjectFile]) -> None:
         try:
@@ -221,7 +236,7 @@ class App(QObject):
                 "bad",
             )  # fmt: skip
             return
-        asked = Who(self._parent(), people, "", lambda chosen: self._work(project, chosen))
+        asked = Who(self.parent_window(), people, "", lambda chosen: self._work(project, chosen))
         asked.rejected.connect(project.close)
         asked.open()
 
@@ -274,7 +289,7 @@ class App(QObject):
                 self.prefs.people[str(path)] = person_id
                 self.open_project(path)
 
-        Who(self._parent(), session.house.people, session.person_id, work).open()
+        Who(self.parent_window(), session.house.people, session.person_id, work).open()
 
     def close_project(self) -> None:
         """Closes the project, and shows the way to others; runs of it go on."""
@@ -328,7 +343,8 @@ class App(QObject):
         """A warning of the project file in the window's language."""
         return explained(XpertError(warning))
 
-    def _parent(self) -> QMainWindow:
+    def parent_window(self) -> QMainWindow:
+        """The window that is there; the first one where there is none."""
         return self.window or self.welcome()
 
     def tell(self, error: BaseException) -> None:
@@ -342,7 +358,7 @@ class App(QObject):
         self, text: str, tone: str, *, act: str = "", run: Callable[[], object] | None = None
     ) -> None:
         """Says something on the window that is there; see ``Notice.say``."""
-        window = self._parent()
+        window = self.parent_window()
         notice = getattr(window, "notice", None)
         if notice is not None:
             notice.say(text, tone, act=act, run=run)

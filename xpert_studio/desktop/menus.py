@@ -17,7 +17,7 @@ from xpert_studio.desktop.wording import mark, t
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
-_NO_MENU: Final = frozenset({"people", "project"})
+_NO_MENU: Final = frozenset({"packets", "people", "project"})
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 
@@ -39,6 +39,8 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("file.new", mark("New project …"), office.new_project, "Ctrl+Shift+N", "file-plus"),
         Action("file.open", mark("Open project …"), office.ask_for_project, "Ctrl+O", "folder-open"),
         Action("file.import", mark("Import a bundle or table …"), office.import_file, "", "import"),
+        Action("file.packet", mark("Open a packet …"), office.ask_for_packet, "", "package-open",
+               mark("A file that somebody sent you: work to do, or an answer.")),
         Action("file.sample", mark("Open the sample project"), office.open_sample, "", "book-open"),
         Action("file.person", mark("Work as somebody else …"), office.switch_person, "", "user"),
         Action("file.close", mark("Close the project"), office.close_project, "Ctrl+W", "x"),

@@ -27,8 +27,11 @@ class Office(Protocol):
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project."""
 
+    def ask_for_packet(self) -> None:
+        """Asks for a packet, and takes it to where it belongs."""
+
     def open_dropped(self, path: Path) -> None:
-        """Opens a project, or takes a bundle in."""
+        """Opens a project, or takes a packet or bundle in."""
 
     def close_project(self) -> None:
         """Closes the project, and shows the way to others."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import now
@@ -17,6 +18,10 @@ from xpert_studio.resources import sample_project_path
 from xpert_studio.store import SUFFIX, ProjectFile
 from xpert_studio.workflow import found_project, new_project
 from xpert_studio.workflow.views import look_around
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.bridge import Job
+    from xpert_studio.workflow.packets import PacketContent
 
 SAMPLE: Final = "four_professions"
 
@@ -97,6 +102,24 @@ def project_from_bundle(
         unfinished.unlink(missing_ok=True)
         raise
     return ProjectFile.open(path)
+
+
+def project_from_packet(path: Path, content: PacketContent, job: Job) -> ProjectFile:
+    """A new project of a packet; nothing is left where that fails or is cancelled.
+
+    Args:
+        path: Where to; nothing may stand there.
+        content: The packet.
+        job: May be cancelled meanwhile.
+    """
+    from xpert_studio.workflow.packets import open_packet
+
+    project = open_packet(content, path, now=now())
+    if job.is_cancelled:
+        project.close()
+        project.path.unlink(missing_ok=True)
+        raise asyncio.CancelledError
+    return project
 
 
 def sample_project(folder: Path) -> ProjectFile:

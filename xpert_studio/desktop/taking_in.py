@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
@@ -18,16 +18,20 @@ from xpert_studio.store import ProjectFile
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
 
+Result = TypeVar("Result")
+
 
 class TakingIn:
     """Takes files in, one job each; the window goes on meanwhile.
 
     Args:
         app: Whose projects they become part of.
+        open_packet: Takes a packet that goes by another name.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, open_packet: Callable[[Path], None]) -> None:
         self._app = app
+        self._open_packet = open_packet
 
     def take(self, path: Path) -> None:
         """Takes a bundle or table into the open project, or makes a project of a bundle."""
@@ -58,22 +62,30 @@ class TakingIn:
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: import_any(
+            lambda job: _unless_packet(path, lambda: import_any(
                 session.project, path, now=now(), actor_id=session.person_id,
                 on_progress=_stopping(job),
-            ),
+            )),
             done,
-            self._app.tell,
+            partial(self._failed, path),
         )  # fmt: skip
 
     def _as_new(self, path: Path) -> None:
         folder = path.parent if path.parent.exists() else Path.home()
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: opening.project_from_bundle(folder, path, _stopping(job)),
+            lambda job: _unless_packet(
+                path, lambda: opening.project_from_bundle(folder, path, _stopping(job))
+            ),
             self._made,
-            self._app.tell,
+            partial(self._failed, path),
         )
+
+    def _failed(self, path: Path, error: BaseException) -> None:
+        if isinstance(error, _PacketError):
+            self._open_packet(path)
+        else:
+            self._app.tell(error)
 
     def _made(self, project: ProjectFile) -> None:
         if self._app.session is None:
@@ -86,6 +98,19 @@ class TakingIn:
             t("{file} is ready.", file=path.name), "good",
             act=t("Open"), run=partial(self._app.open_project, path),
         )  # fmt: skip
+
+
+class _PacketError(Exception):
+    """What was to be imported is a packet."""
+
+
+def _unless_packet(path: Path, work: Callable[[], Result]) -> Result:
+    """Imports a file, unless it is a packet: that is merged, and never imported."""
+    from xpert_studio.exchange.packets import is_packet
+
+    if path.suffix.casefold() not in TABLES and is_packet(path):
+        raise _PacketError
+    return work()
 
 
 def _stopping(job: Job) -> Callable[[str, int], None]:

@@ -30,6 +30,7 @@ from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting
+from xpert_studio.workflow.views import packets_of
 
 _START: Final = Place("home")
 _UNDER: Final = {"task": "tasks", "verdict": "runs"}
@@ -152,9 +153,14 @@ class MainWindow(QMainWindow):
     # Keeping up.
 
     def _count_waiting(self) -> None:
-        self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
+        session = self.session
 
-    def _show_waiting(self, waiting: Waiting) -> None:
+        def count() -> tuple[Waiting, int]:
+            return session.waiting.get(), packets_of(session.desk).open
+
+        session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
+
+    def _show_waiting(self, waiting: Waiting, packets: int) -> None:
         tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
         self.sidebar.show_waiting(
             {
@@ -162,6 +168,7 @@ class MainWindow(QMainWindow):
                 "tasks": sum(len(part) for part in tasks),
                 "judging": len(waiting.to_judge),
                 "meta": len(waiting.to_confirm),
+                "packets": packets,
             }
         )
 

@@ -124,6 +124,12 @@ def _publish(shell: Shell) -> Page:
     return PublishPage(shell)
 
 
+def _packets(shell: Shell) -> Page:
+    from xpert_studio.desktop.pages.packets.page import PacketsPage
+
+    return PacketsPage(shell)
+
+
 def _search(shell: Shell) -> Page:
     from xpert_studio.desktop.pages.search.page import SearchPage
 
@@ -147,6 +153,7 @@ PAGES: Final = (
     PageEntry("alignment", mark("Alignment"), "target", _alignment, "Ctrl+7", part="figures"),
     PageEntry("results", mark("Results"), "trophy", _results, "Ctrl+8", part="figures"),
     PageEntry("publish", mark("Publish"), "upload", _publish, "Ctrl+9", part="sharing"),
+    PageEntry("packets", mark("Packets"), "package", _packets, part="sharing"),
     PageEntry("people", mark("People"), "users", _people, part="house"),
     PageEntry("project", mark("Project"), "sliders-horizontal", _project, part="house"),
     PageEntry("history", mark("History"), "history", _history, part="house"),

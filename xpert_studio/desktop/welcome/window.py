@@ -105,6 +105,12 @@ class WelcomeWindow(QMainWindow):
                 button(t("Import a bundle …"), self.office.import_file, picture="import"),
                 t("A bundle that somebody has sent you becomes a new project."),
             ),
+            self._way(
+                button(
+                    t("Open a packet …"), self.office.ask_for_packet, picture="package-open"
+                ),
+                t("A file that somebody sent you: work to do, or an answer."),
+            ),
             1,
             on=ways, pad=SPACE, gap=SPACE,
         )  # fmt: skip

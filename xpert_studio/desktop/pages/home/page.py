@@ -20,7 +20,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
 from xpert_studio.records import Event, Stage
 from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow.views import Overview, overview
+from xpert_studio.workflow.views import Overview, PacketsView, overview, packets_of
 
 _LISTED = 5
 
@@ -65,17 +65,21 @@ class HomePage(Page):
     def refresh(self) -> None:
         """Fetches what waits and what happened."""
         self.session.fetch(
-            lambda: overview(self.session.desk, waiting=self.session.waiting.get()),
-            self._show,
+            self._look,
+            lambda found: self._show(*found),
             owner=self,
             slot="overview",
         )
 
-    def _show(self, found: Overview) -> None:
+    def _look(self) -> tuple[Overview, PacketsView]:
+        desk = self.session.desk
+        return overview(desk, waiting=self.session.waiting.get()), packets_of(desk)
+
+    def _show(self, found: Overview, packets: PacketsView) -> None:
         house = self.session.house
         person = house.person(self.session.person_id)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        self._show_waiting(groups_of(found.waiting, self.session, listed=_LISTED))
+        self._show_waiting(groups_of(found.waiting, packets, self.session, listed=_LISTED))
         self._show_standing(found.counted)
         self._show_lately(found.lately, found.titles)
 

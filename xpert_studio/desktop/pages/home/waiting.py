@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.names import STAGES
+from xpert_studio.desktop.pages.packets.words import asked_for
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import moment, t
+from xpert_studio.desktop.wording import moment, number, t
 from xpert_studio.records import Role, Stage, Task
 from xpert_studio.workflow import Waiting
+from xpert_studio.workflow.views import Errand, PacketsView
 from xpert_studio.workflow.waiting import WaitingSheet
 
 
@@ -43,11 +45,14 @@ class Group:
     place: Place
 
 
-def groups_of(waiting: Waiting, session: Session, *, listed: int) -> list[Group]:
+def groups_of(
+    waiting: Waiting, packets: PacketsView, session: Session, *, listed: int
+) -> list[Group]:
     """The groups that are not empty, what came back from others first.
 
     Args:
         waiting: What waits; of thousands only those that are listed are looked at.
+        packets: What the person was asked for, and what is out with others.
         session: Who is at work.
         listed: How many of each group are listed.
     """
@@ -66,6 +71,10 @@ def groups_of(waiting: Waiting, session: Session, *, listed: int) -> list[Group]
         return _to_confirm(sheet, session.house.called(sheet.expert_id))
 
     found = [
+        Group(
+            t("You were asked"), t("When it is done, make the answer and send it back."),
+            *_asked(packets, session, listed), Place("packets"),
+        ),
         Group(
             t("Returned to you"), t("Your brief was returned with a reason."),
             *tasks(returned, "brief"), Place("tasks", item=f"stage=returned&{mine}"),
@@ -103,6 +112,10 @@ def groups_of(waiting: Waiting, session: Session, *, listed: int) -> list[Group]
             t("Runs that broke off"), t("Take them up where they stopped; nothing is asked twice."),
             *_runs(session, listed), Place("runs"),
         ),
+        Group(
+            t("Packets that are out"), t("When an answer comes, open it here: drop it on the window."),
+            *_out(packets, session, listed), Place("packets"),
+        ),
     ]  # fmt: skip
     return [group for group in found if group.count]
 
@@ -137,6 +150,38 @@ def _runs(session: Session, listed: int) -> _Counted:
         Item(judge_name(item.judge), moment(item.run.started_at), Place("runs", item=item.run.id))
         for item in broken[:listed]
     )
+
+
+def _asked(packets: PacketsView, session: Session, listed: int) -> _Counted:
+    """What the person was sent to do."""
+    found = [errand for errand in packets.asked if errand.is_waiting]
+    return len(found), tuple(
+        Item(
+            t("{name} asks you: {asked}",
+              name=session.house.called(errand.packet.made_by), asked=asked_for(errand.packet)),
+            _done(errand), Place("packets"),
+        )
+        for errand in found[:listed]
+    )  # fmt: skip
+
+
+def _out(packets: PacketsView, session: Session, listed: int) -> _Counted:
+    """What others were sent, for whoever leads."""
+    found = [errand for errand in packets.sent if errand.is_waiting] if packets.leads else []
+    return len(found), tuple(
+        Item(
+            t("{name}: {asked}",
+              name=session.house.called(errand.packet.for_person), asked=asked_for(errand.packet)),
+            _done(errand), Place("packets"),
+        )
+        for errand in found[:listed]
+    )  # fmt: skip
+
+
+def _done(errand: Errand) -> str:
+    if not errand.of:
+        return moment(errand.at)
+    return t("{n} of {total} done", n=number(errand.done), total=number(errand.of))
 
 
 def _tab_of(task: Task) -> str:

@@ -1,0 +1,388 @@
+"""Sends somebody a part of the project: what for, for whom, what about, and where the file goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.desktop.names import ROLES
+from xpert_studio.desktop.pages.packets.answering import ask_for_file
+from xpert_studio.desktop.pages.packets.words import HOLDS, MEANINGS, PURPOSES, counted
+from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.labels import button, label, retone
+from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import explained, listed, number, spoken, t, tn
+from xpert_studio.errors import XpertError
+from xpert_studio.exchange.packets import PacketSent, copy_to_file, request_to_file
+from xpert_studio.records import Person, Purpose, Role, Scope
+from xpert_studio.workflow.packets import Candidate, candidates, scope_of
+from xpert_studio.workflow.packets.people import NEEDED
+from xpert_studio.workflow.views import PacketPreview, preview_copy, preview_request
+
+_LOOK_MS: Final = 250
+_READABLE: Final = 720
+_ROW: Final = 31
+_FEWEST: Final = 2
+_MOST: Final = 7
+_LIST: Final = 270
+_ANYBODY: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A candidate as it is ticked."""
+
+    id: str
+    title: str
+    domain: str
+    candidate: Candidate
+
+
+class SendPanel(QWidget):
+    """Purposes at the left, the rest of the form at the right.
+
+    Signals:
+        sent: A packet was written: the ``PacketSent``, and for whom it is.
+    """
+
+    sent = Signal(object, str)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.session = shell.session
+        self._found: Mapping[str, tuple[Candidate, ...]] = {}
+        self._offered: tuple[str, ...] = ()
+        self._is_writing = False
+        self._wanted = ""
+        self.purposes = EntryView(t("What for"), lines=3, wraps=True)
+        self.purposes.show_entries(
+            [Entry(one.value, t(PURPOSES[one]), (t(what),)) for one, what in MEANINGS.items()]
+        )
+        self.person = QComboBox()
+        self.person.setAccessibleName(t("For whom"))
+        self.person.setMinimumWidth(px(260))
+        self.person.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.nobody = label("", "muted")
+        self.people = button(
+            t("People"), lambda: shell.go(Place("people")), kind="link", picture="users"
+        )
+        self.chosen = ChosenTasks(t("What about"), self._ticked_words)
+        self.chosen.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.about = label("", "muted")
+        self.baseline = QCheckBox(t("The baseline’s responses only"))
+        self.message = WritingField(
+            t("Message"), t("What they should know; it stands in the packet."), lines=2
+        )
+        self.holds = label("", "muted")
+        self.counts = label("")
+        self.warnings = label("", "warn")
+        self.act = button(t("Write the packet …"), self.write, kind="primary", picture="package")
+        self.lacks = label("", "muted")
+        self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._soon.timeout.connect(self._look_ahead)
+        self._lay_out()
+        self._listen()
+        self.setFocusProxy(self.purposes)
+
+    def _lay_out(self) -> None:
+        form = QWidget()
+        form.setMaximumWidth(px(_READABLE))
+        self._about_card = self._card(t("What about"), self.about, self.baseline, self.chosen)
+        act = row(self.act, self.lacks, gap=PAD)
+        act.setStretch(1, 1)
+        column(
+            self._card(t("For whom"), row(self.person, self.people, 1), self.nobody),
+            self._about_card,
+            self._card(t("Message"), self.message),
+            self._card(t("What goes in"), self.holds, self.counts, self.warnings, act),
+            1,
+            on=form, gap=SPACE,
+        )  # fmt: skip
+        ground = QWidget()
+        row(form, 1, on=ground).setStretch(0, _READABLE)
+        self.purposes.setFixedWidth(px(_LIST))
+        row(self.purposes, scrolled(ground), on=self, gap=SPACE).setStretch(1, 1)
+
+    def _card(self, title: str, *parts: object) -> QFrame:
+        made = QFrame()
+        made.setProperty("kind", "card")
+        column(label(title, "heading"), *parts, on=made, pad=SPACE, gap=GAP)  # type: ignore[arg-type]
+        return made
+
+    def _listen(self) -> None:
+        self.purposes.looked_at.connect(lambda _: self._choose_purpose())
+        self.person.currentIndexChanged.connect(lambda _: self._offer())
+        self.baseline.toggled.connect(lambda _: self._offer())
+        self.chosen.changed.connect(self._changed)
+
+    # What is chosen.
+
+    @property
+    def purpose(self) -> Purpose:
+        """What for."""
+        return Purpose(self.purposes.key or Purpose.JUDGE.value)
+
+    @property
+    def person_id(self) -> str:
+        """For whom; empty for any lead."""
+        return str(self.person.currentData() or _ANYBODY)
+
+    @property
+    def scope(self) -> Scope:
+        """What about."""
+        ticked = self.chosen.model.chosen
+        found = self._found.get(self.person_id, ())
+        return scope_of([one for one in found if _key(one) in ticked and self._is_offered(one)])
+
+    def prefer(self, item: str) -> None:
+        """Begins with a purpose, and a person where one is named: ``judge`` or ``judge/maria``."""
+        purpose, _, self._wanted = item.partition("/")
+        if purpose in set(MEANINGS):
+            self.purposes.look_at(purpose)
+
+    def refresh(self) -> None:
+        """Looks again who there is, and what waits for them."""
+        self._fill_people()
+        self._fetch()
+
+    def _choose_purpose(self) -> None:
+        self._found, self._offered = {}, ()
+        self.refresh()
+
+    def _people(self) -> list[Person]:
+        """Who has a role that the purpose takes."""
+        needed = NEEDED.get(self.purpose, frozenset({Role.LEAD}))
+        return [
+            person
+            for person in self.session.house.people
+            if person.id != self.session.person_id and needed.intersection(person.roles)
+        ]
+
+    def _fill_people(self) -> None:
+        kept = self._wanted or self.person_id
+        people, is_copy = self._people(), self.purpose is Purpose.SYNC
+        with QSignalBlocker(self.person):
+            self.person.clear()
+            if is_copy:
+                self.person.addItem(t("Any lead"), _ANYBODY)
+            for person in people:
+                self.person.addItem(self._called(person), person.id)
+            self.person.setCurrentIndex(max(0, self.person.findData(kept)))
+        self.person.setVisible(is_copy or bool(people))
+        needed = NEEDED.get(self.purpose, frozenset())
+        roles = listed(t(ROLES[role]) for role in Role if role in needed)
+        self.nobody.setText(
+            ""
+            if people or is_copy
+            else t("Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.", roles=roles)
+        )  # fmt: skip
+        self.nobody.setVisible(bool(self.nobody.text()))
+        self.baseline.setVisible(self.purpose is Purpose.JUDGE)
+        self._about_card.setVisible(not is_copy)
+        self.holds.setText(t(HOLDS[self.purpose]))
+
+    def _called(self, person: Person) -> str:
+        found = self._found.get(person.id)
+        return person.called if found is None else f"{person.called} ({number(len(found))})"
+
+    def _fetch(self) -> None:
+        """Finds out what waits for everybody: first for the one that is chosen."""
+        purpose, desk = self.purpose, self.session.desk
+        if purpose is Purpose.SYNC:
+            self._changed()
+            return
+        ids = [person.id for person in self._people()]
+        first = self.person_id
+
+        def take(found: Mapping[str, tuple[Candidate, ...]]) -> None:
+            self._found = {**self._found, **found}
+            self._name_people()
+            if not self._wanted and not self._found.get(self.person_id):
+                self._go_to_somebody()
+            self._offer()
+
+        if first:
+            self.session.fetch(
+                lambda: {first: candidates(desk, first, purpose)}, take, owner=self, slot="first"
+            )
+        self.session.fetch(
+            lambda: {one: candidates(desk, one, purpose) for one in ids if one != first},
+            take, owner=self, slot="others",
+        )  # fmt: skip
+        self._say_standing()
+
+    def _name_people(self) -> None:
+        for person in self._people():
+            place = self.person.findData(person.id)
+            if place >= 0:
+                self.person.setItemText(place, self._called(person))
+
+    def _go_to_somebody(self) -> None:
+        """Of those for whom something waits, the first, where nobody was chosen by hand."""
+        waiting = next((one for one in self._people() if self._found.get(one.id)), None)
+        if waiting is not None and not self._offered:
+            with QSignalBlocker(self.person):
+                self.person.setCurrentIndex(self.person.findData(waiting.id))
+
+    def _offer(self) -> None:
+        """Offers what waits for the person; all of it is ticked when it is offered first."""
+        if self.purpose is Purpose.SYNC:
+            self._changed()
+            return
+        found = self._found.get(self.person_id, ())
+        choices = [
+            _Choice(_key(one), self._title(one), one.task.domain or "", one)
+            for one in found
+            if self._is_offered(one)
+        ]
+        ids = tuple(one.id for one in choices)
+        if ids != self._offered:
+            self._offered = ids
+            self.chosen.model.chosen = set()
+            self.chosen.model.offer(choices)
+            self.chosen.model.tick(ids, is_on=True)
+        self.chosen.setVisible(bool(choices))
+        rows = max(_FEWEST, min(len(choices), _MOST))
+        self.chosen.list.setFixedHeight(px(rows * _ROW))
+        self._changed()
+
+    def _title(self, one: Candidate) -> str:
+        """The response by its letter, whose sheet it is, and the task, which may be long."""
+        expert = self.session.house.called(one.expert_id)
+        label = t("Response {label}", label=one.label) if one.label else ""
+        return " · ".join(filter(None, (label, expert, one.task.name)))
+
+    def _is_offered(self, one: Candidate) -> bool:
+        only = self.purpose is Purpose.JUDGE and self.baseline.isChecked()
+        return one.is_baseline or not only
+
+    def _ticked_words(self, count: int) -> str:
+        if self.purpose is Purpose.JUDGE:
+            return tn("{n} response ticked", "{n} responses ticked", count)
+        if self.purpose is Purpose.CONFIRM:
+            return tn("{n} sheet ticked", "{n} sheets ticked", count)
+        return tn("{n} task ticked", "{n} tasks ticked", count)
+
+    # What goes in.
+
+    def _changed(self) -> None:
+        self._say_standing()
+        self.counts.setText("")
+        self.warnings.hide()
+        self._soon.start()
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot be written yet; empty where it can."""
+        if self.session.project.read_only:
+            return t("The project is open for reading only, so nothing can be changed here.")
+        if self.purpose is Purpose.SYNC:
+            return ""
+        if not self.person_id:
+            return t("Choose for whom it is.")
+        if self.person_id not in self._found:
+            return t("Counting …")
+        if self.purpose is not Purpose.WRITE and not self.scope.task_ids:
+            return t("Tick what it is about.") if self._offered else t("Nothing waits for them.")
+        return ""
+
+    def _say_standing(self) -> None:
+        why_not = self.why_not
+        self.act.setEnabled(not why_not and not self._is_writing)
+        self.lacks.setText(t("Writing …") if self._is_writing else why_not)
+        found = self._found.get(self.person_id)
+        if found is None:
+            self.about.setText(t("Counting …") if self.person_id else "")
+        elif found:
+            self.about.setText(
+                t("All that waits for them is ticked; untick what they should not get.")
+            )
+        elif self.purpose is Purpose.WRITE:
+            self.about.setText(t("They have no task of their own yet. They can begin new ones."))
+        else:
+            self.about.setText(
+                t("Nothing of this kind waits for them. It depends on their roles and domains, and on where the tasks stand.")
+            )  # fmt: skip
+        self.about.setVisible(bool(self.about.text()))
+
+    def _look_ahead(self) -> None:
+        desk, purpose, person_id = self.session.desk, self.purpose, self.person_id
+        if self.why_not or not self.isVisible():
+            return
+        scope = self.scope
+
+        def look() -> PacketPreview:
+            if purpose is Purpose.SYNC:
+                return preview_copy(desk.project)
+            return preview_request(desk, purpose, person_id, scope)
+
+        self.session.fetch(look, self._show_preview, self._not_seen, owner=self, slot="preview")
+
+    def _show_preview(self, found: PacketPreview) -> None:
+        text = counted(found.counts)
+        if found.files:
+            text += " · " + tn("{n} file", "{n} files", found.files)
+        retone(self.counts, "kind", "")
+        self.counts.setText(text)
+        self.warnings.setText("\n".join(in_language(one, spoken()) for one in found.warnings))
+        self.warnings.setVisible(bool(found.warnings))
+
+    def _not_seen(self, error: BaseException) -> None:
+        if not isinstance(error, XpertError):
+            self._shell.tell(error)
+            return
+        retone(self.counts, "kind", "bad")
+        self.counts.setText(explained(error))
+
+    # Writing.
+
+    def write(self) -> None:
+        """Asks where it goes, and writes it."""
+        if self.why_not or self._is_writing:
+            return
+        desk, purpose, person_id = self.session.desk, self.purpose, self.person_id
+        scope, message = self.scope, self.message.toPlainText().strip()
+        whom = self.session.house.called(person_id)
+        target = ask_for_file(self, self._shell, t(PURPOSES[purpose]), whom)
+        if target is None:
+            return
+        self._is_writing = True
+        self._say_standing()
+
+        def work() -> PacketSent:
+            if purpose is Purpose.SYNC:
+                return copy_to_file(
+                    desk, target, person_id=person_id or None, message=message, replace=True
+                )
+            return request_to_file(
+                desk, target, purpose, person_id, scope, message=message, replace=True
+            )
+
+        self.session.perform(work, lambda sent: self._written(sent, whom), self._not_written)
+
+    def _written(self, sent: PacketSent, whom: str) -> None:
+        self._is_writing = False
+        self.message.show_text("")
+        self._wanted = ""
+        self._say_standing()
+        self.sent.emit(sent, whom)
+
+    def _not_written(self, error: BaseException) -> None:
+        self._is_writing = False
+        self._say_standing()
+        self._shell.tell(error)
+
+
+def _key(one: Candidate) -> str:
+    return "\n".join((one.task.id, one.response_id, one.expert_id))
