@@ -10,13 +10,15 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import packet_story
+from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place, verdict_place
@@ -28,7 +30,6 @@ from PySide6.QtCore import Qt  # isort: skip
 from PySide6.QtTest import QTest  # isort: skip
 from PySide6.QtWidgets import QApplication  # isort: skip
 
-SIZE = (1360, 880)
 VARIANTS = {
     "light": {"theme": "light", "language": "en", "text_size": 100},
     "dark": {"theme": "dark", "language": "en", "text_size": 100},
@@ -214,6 +215,14 @@ SHOTS = (
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
+    Shot("packets-none", "lead-moreau", Place("packets")),
+    Shot("packets", "lead-moreau", Place("packets"), packet_story.sent),
+    Shot("packet-send", "lead-moreau", Place("packets", tab="send", item="judge"),
+         packet_story.composed),
+    Shot("packet-came", "lead-moreau", Place("packets"), packet_story.came),
+    Shot("packet-offered", "lead-moreau", Place("packets"), packet_story.offered),
+    Shot("packet-guest", "lead-moreau", Place("packets"), packet_story.guest("packets")),
+    Shot("packet-guest-home", "lead-moreau", Place("packets"), packet_story.guest("home")),
     Shot("alignment", "lead-moreau", Place("alignment", tab="overview"), wait),
     Shot("alignment-groups", "lead-moreau", Place("alignment", tab="groups"), wait),
     Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),
@@ -250,14 +259,6 @@ SHOTS = (
     Shot("settings-providers", "lead-moreau", Place("settings", tab="providers")),
     Shot("palette", "lead-moreau", Place("home"), open_palette),
 )  # fmt: skip
-
-
-def settle(app: App, seconds: float = 6.0) -> None:
-    """Waits until nothing is under way."""
-    end, calm = time.monotonic() + seconds, 0
-    while time.monotonic() < end and calm < 20:
-        QTest.qWait(10)
-        calm = calm + 1 if app.bridge.is_idle else 0
 
 
 def score_all(project: ProjectFile) -> None:
@@ -310,18 +311,6 @@ def score_with_embedded_judge(project: ProjectFile) -> None:
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
 
 
-def enter(app: App, path: Path, person: str) -> None:
-    """Opens the project as somebody."""
-    app.prefs.people[str(path)] = person
-    app._leave()  # noqa: SLF001 - as switching to somebody does
-    app.open_project(path)
-    window = app.window
-    assert window is not None  # noqa: S101
-    window.resize(*SIZE)
-    window.activateWindow()
-    settle(app)
-
-
 def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> None:
     """Takes all pictures of one variant."""
     for name, value in VARIANTS[variant].items():
@@ -340,8 +329,10 @@ def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> 
         settle(app)
         if shot.prepare is not None:
             shot.prepare(app)
+        window = app.window  # another one, where another project was opened
         picture = window.grab()  # type: ignore[union-attr]
-        popup = QApplication.activePopupWidget()
+        last = last if app.session is not None and app.session.path == path else ""
+        popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if popup is not None:
             picture = popup.grab()
             popup.close()

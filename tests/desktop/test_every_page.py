@@ -30,12 +30,19 @@ from xpert_studio.desktop.look.theme import NAMES, theme_named
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
+from xpert_studio.exchange.packets import copy_to_file, open_file, request_to_file
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.records import Purpose
 from xpert_studio.resources import resource_path
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import Desk, edit_checkpoint
+from xpert_studio.workflow.packets import choose
 
 ROOT = Path(__file__).resolve().parents[2]
 TASK = "eng-anchor-bolts"
+PACKET = "copy.xpacket"
+"""A copy of the sample in which a line was edited otherwise than here; it lies where one is."""
 PLACES = (
     *(Place(entry.id) for entry in PAGES if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
@@ -48,17 +55,36 @@ PLACES = (
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
     *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts")),
+    *(Place("packets", tab="send", item=purpose) for purpose in ("review", "judge", "sync")),
+    Place("packets", tab="take", item=PACKET),
     Place("results", tab="system", item="system=aurora-2"),
     Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
 )  # fmt: skip
 
 
 @pytest.fixture
-def sample(hands: Hands, tmp_path: Path) -> Path:
+def sample(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
     with opening.sample_project(tmp_path) as project:
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
+        _write_packets(project, tmp_path)
         return project.path
+
+
+def _write_packets(project: ProjectFile, folder: Path) -> None:
+    """A packet that is out, and one that came from a copy of the project."""
+    lead = Desk(project, "lead-moreau", now)
+    scope = choose(lead, "expert-amara", Purpose.REVIEW)
+    out = folder / "review.xpacket"
+    request_to_file(lead, out, Purpose.REVIEW, "expert-amara", scope, message="By Friday.")
+    copy_to_file(lead, folder / "whole.xpacket")
+    with open_file(folder / "whole.xpacket", folder / "copy.xpert", now=now()) as other:
+        for one, text in ((project, "Gives the depth."), (other, "Gives the embedment depth.")):
+            with one.reading() as tx:
+                line = tasks.rubric_of(tx, TASK)[0]
+            edit_checkpoint(Desk(one, "author-kowalska", now), TASK, line.id, text=text)
+        copy_to_file(Desk(other, "lead-moreau", now), folder / PACKET, message="From Lyon.")
 
 
 def _shown(hands: Hands, place: Place) -> QWidget:
