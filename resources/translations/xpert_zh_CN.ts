@@ -64,6 +64,11 @@
    <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>A file that somebody sent you: work to do, or an answer.</source>
+   <translation>别人发给您的文件：要做的工作，或一份答复。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>A folder</source>
    <translation>文件夹</translation>
@@ -99,6 +104,16 @@
    <translation>填写数字则改为从所有金标准评判表中抽取。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>A packet is a part of the project as a file, sent by mail or on a stick: rubrics to review, responses to judge, sheets to confirm, tasks to write. Whoever gets it opens it in Xpert Studio, works offline, and sends the answer back the same way. You take the answer in here; what both sides changed, you decide.</source>
+   <translation>工作包是以文件形式发送的项目的一部分，可通过邮件或 U 盘传递：待评审的评分细则、待评判的回答、待确认的评判表、待编写的任务。收到的人在 Xpert Studio 中打开它，离线工作，再以同样方式发回答复。您在此收入答复；双方都修改过的内容由您决定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>A packet that came</source>
+   <translation>收到的工作包</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
    <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
@@ -112,6 +127,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>A quote counts as found when so much of it stands in one stretch.</source>
    <translation>引文中连续匹配的部分达到此比例，即视为找到。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>A response that is not here yet</source>
+   <translation>此处尚没有的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -394,6 +414,11 @@
    <translation>所有评审模型</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>All of it stands here; nothing is left to take in.</source>
+   <translation>其全部内容此处均已有；没有可收入的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>All of the window grows with it.</source>
    <translation>整个界面随之缩放。</translation>
@@ -402,6 +427,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>All of them were decided since.</source>
    <translation>此后均已判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>All packets</source>
+   <translation>所有工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -444,6 +474,11 @@
    <translation>任务散点图</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>All that waits for them is ticked; untick what they should not get.</source>
+   <translation>等待此人处理的内容已全部勾选；不应发给此人的请取消勾选。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
@@ -467,6 +502,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task.</source>
    <translation>锚例不能作为对齐的依据：对看到此锚例的评审模型，该回答不再计入其对齐指标，整个任务也会重新询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>An author’s own briefs and rubrics, and room for new ones.</source>
+   <translation>作者自己的任务书和评分细则，也可新建任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -499,6 +539,26 @@
    <translation>换一个种子</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Another text</source>
+   <translation>另写的文本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Answer</source>
+   <translation>答复</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Answer from {name}: {asked}</source>
+   <translation>{name}的答复：{asked}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>Answer: {asked}</source>
+   <translation>答复：{asked}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Answers</source>
    <translation>判定数</translation>
@@ -529,6 +589,11 @@
    <translation>Anthropic</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Any lead</source>
+   <translation>任何负责人</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approve</source>
    <translation>批准</translation>
@@ -542,6 +607,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Approved</source>
    <translation>已通过</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Approved now, since enough reviewers have: {tasks}.</source>
+   <translation>已有足够的评审人批准，现已批准：{tasks}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -567,6 +637,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>As it is being written</source>
    <translation>撰写中的版本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>As it was</source>
+   <translation>原来</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
+   <source>As it will be</source>
+   <translation>合并后</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>As long as nothing is decided, nothing changes.</source>
+   <translation>在作出决定之前，不会有任何更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -644,7 +729,7 @@
    <translation>每项判定最多询问次数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Aspect</source>
    <translation>方面</translation>
   </message>
@@ -704,6 +789,11 @@
    <translation>返回列表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Back to the packets</source>
+   <translation>返回工作包</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Back to usual</source>
    <translation>恢复默认</translation>
@@ -719,7 +809,7 @@
    <translation>分布</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
    <source>Baseline</source>
    <translation>基线</translation>
   </message>
@@ -742,6 +832,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Begin with “New task”.</source>
    <translation>请从“新建任务”开始。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Begun at</source>
+   <translation>开始时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -789,6 +884,16 @@
    <translation>均判不满足</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Both sides changed it in different places; both changes stand.</source>
+   <translation>双方修改了不同之处；两处修改均保留。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Both sides changed the same; a person decides which stands.</source>
+   <translation>双方修改了同一处；由人决定以哪一方为准。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
    <source>Box from quartile to quartile with the median; lines to the lowest and highest.</source>
    <translation>箱体为上下四分位数及中位数；线段延至最低和最高值。</translation>
@@ -812,6 +917,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Broke off</source>
    <translation>已中断</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Brought together</source>
+   <translation>已合并</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -934,12 +1044,17 @@
    <translation>此运行的调用</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Came in and went out</source>
+   <translation>收到和发出的文件</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Can each line be decided from a response?</source>
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Canary</source>
    <translation>识别码</translation>
   </message>
@@ -969,6 +1084,11 @@
    <translation>正在取消…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Candidate</source>
+   <translation>候选</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Caption of {file}</source>
    <translation>“{file}”的说明</translation>
@@ -992,6 +1112,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Cause</source>
    <translation>原因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Cause of a disagreement</source>
+   <translation>分歧的原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -1062,6 +1187,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Changed: {fields}</source>
    <translation>修改内容：{fields}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Checked by</source>
+   <translation>抽查者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1154,6 +1284,16 @@
    <translation>选择层级…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Choose another file …</source>
+   <translation>选择其他文件…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Choose for whom it is.</source>
+   <translation>请选择发给谁。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Choose two different days.</source>
    <translation>请选择两个不同的时间。</translation>
@@ -1164,6 +1304,16 @@
    <translation>选择…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Chosen anchor</source>
+   <translation>所选锚例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Citation</source>
+   <translation>引用方式</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Clarity</source>
    <translation>清晰度</translation>
@@ -1172,6 +1322,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Clear</source>
    <translation>清除</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1269,6 +1424,26 @@
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Confirm {n} sheet</source>
+   <translation>确认{n}份评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Confirm {n} sheets</source>
+   <translation>确认{n}份评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Confirmed</source>
+   <translation>已确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Confirmed by</source>
+   <translation>确认者</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Confirmed by a senior expert: gold</source>
    <translation>资深专家已确认：金标准</translation>
@@ -1312,6 +1487,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Copy checkpoints as a table</source>
    <translation>将检查点复制为表格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Copy of everything</source>
+   <translation>完整副本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Copy of the project from {name}</source>
+   <translation>{name}的项目副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
@@ -1369,7 +1554,7 @@
    <translation>创建时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Credentials</source>
    <translation>资历</translation>
   </message>
@@ -1389,14 +1574,24 @@
    <translation>在文本中按 Ctrl+Enter 也可采纳</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Ctrl+Enter uses it.</source>
+   <translation>按 Ctrl+Enter 使用。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Dark</source>
    <translation>深色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
    <source>Decided</source>
    <translation>已判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Decided at</source>
+   <translation>判定时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -1412,6 +1607,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Decision</source>
    <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Decision on a checkpoint</source>
+   <translation>对检查点的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
@@ -1449,7 +1649,7 @@
    <translation>维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Dimensions</source>
    <translation>维度</translation>
   </message>
@@ -1549,6 +1749,11 @@
    <translation>忽略理由：{reason}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Dismissed finding</source>
+   <translation>已忽略的提示</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Dispute it</source>
    <translation>提出异议</translation>
@@ -1582,6 +1787,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Do criteria, tiers and weights agree with each other?</source>
    <translation>检查点、层级和权重是否前后一致？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Do the work on its own page. Then make the answer: a file that you send back by mail or on a stick. You can answer more than once, with whatever is done by then.</source>
+   <translation>请在相应页面上完成工作，然后生成答复：一个通过邮件或 U 盘发回的文件。您可以多次答复，每次包含届时已完成的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -1619,7 +1829,7 @@
    <translation>领域：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Domains</source>
    <translation>领域</translation>
   </message>
@@ -1639,7 +1849,7 @@
    <translation>起草</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Drafted by</source>
    <translation>起草者</translation>
   </message>
@@ -1724,6 +1934,11 @@
    <translation>全部舍弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Dropped</source>
+   <translation>已放弃</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Duplicate the checkpoint</source>
    <translation>复制检查点</translation>
@@ -1756,6 +1971,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Ended</source>
+   <translation>结束时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Ended at</source>
    <translation>结束时间</translation>
   </message>
   <message>
@@ -1887,6 +2107,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Everything, names included, for your own house: to keep, or for another project.</source>
    <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Evidence</source>
+   <translation>证据</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
@@ -2214,6 +2439,11 @@
    <translation>仅供人阅读；评审模型看不到。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>For whom</source>
+   <translation>发给谁</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Format</source>
    <translation>格式</translation>
@@ -2249,9 +2479,34 @@
    <translation>读取缓存</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Frozen</source>
+   <translation>已冻结</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Frozen at</source>
+   <translation>冻结时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Frozen by</source>
+   <translation>冻结者</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Frozen rubric</source>
+   <translation>已冻结的评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
    <translation>您所在领域同事的已冻结评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Further facts</source>
+   <translation>其他信息</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -2264,6 +2519,11 @@
    <translation>放弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>Give this file to {name}, by mail or on a stick. They open it in their copy of the project, or make a project of it.</source>
+   <translation>请通过邮件或 U 盘把此文件交给{name}，对方可在自己的项目副本中打开它，或用它新建项目。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Go</source>
    <translation>前往</translation>
@@ -2272,6 +2532,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Go on</source>
    <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>Go to the work</source>
+   <translation>开始工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
@@ -2304,7 +2569,7 @@
    <translation>金标准子集“{name}”（{tasks}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Grading policy</source>
    <translation>评分准则</translation>
   </message>
@@ -2399,9 +2664,19 @@
    <translation>帮助</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
+   <source>Here</source>
+   <translation>此处</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
    <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Hidden from you, since you may still judge the task</source>
+   <translation>对您隐藏，因为您还可能评判此任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -2569,6 +2844,11 @@
    <translation>评审中</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
+   <source>In the packet</source>
+   <translation>工作包中</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Input</source>
    <translation>输入</translation>
@@ -2619,6 +2899,16 @@
    <translation>{n}个检查点中，其判定与专家相同的占 {share}；若始终作出同一判定，可达 {constant}，但无法排序。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <source>It belongs in another project</source>
+   <translation>它属于另一个项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It breaks a rule of the project and is left out; the reason stands beside it.</source>
+   <translation>违反项目规则，因此不收入；旁边说明了原因。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time.</source>
    <translation>关闭窗口后运行可继续进行，您回来时判定已在项目中；也可待进行中的调用完成后停止，以后再继续。</translation>
@@ -2629,9 +2919,49 @@
    <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It holds everything: systems, judgments, history. Send it to leads only.</source>
+   <translation>包含所有内容：系统、评判、历史。请仅发给负责人。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It holds the author’s own tasks with their rubrics, reviews and remarks. It holds no responses and no judgments.</source>
+   <translation>包含作者自己的任务及其评分细则、评审和意见。不含回答和评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It holds the briefs, the rubrics, and the reviews and remarks on them. It holds no responses and no judgments.</source>
+   <translation>包含任务书、评分细则及其评审和意见。不含回答和评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>It holds what you have added or changed, and goes back to {name}.</source>
+   <translation>其中包含您新增或修改的内容，将发回给{name}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It is blind: no names of systems and no verdicts of a judge. It holds only the sheets that are to be confirmed.</source>
+   <translation>盲评：不含系统名称和评审模型的判定。仅包含待确认的评判表。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It is blind: no names of systems, no judgments of others, no verdicts of a judge. What a response is called in it says nothing.</source>
+   <translation>盲评：不含系统名称、他人的评判和评审模型的判定。其中回答的名称不透露任何信息。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>It is blind: no names of systems, no judgments of others.</source>
+   <translation>盲评：不含系统名称和他人的评判。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It is frozen as a revision; other experts review it.</source>
    <translation>评分细则将冻结为修订版，由其他专家评审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>It is no longer counted as out; an answer that comes after all can be taken in.</source>
+   <translation>不再计为在外的工作包；之后收到的答复仍可收入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
@@ -2644,14 +2974,34 @@
    <translation>决定人和决定时间不详。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>It is not there, or was removed</source>
+   <translation>不存在，或已移除</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>It is one step, and Undo takes it back.</source>
+   <translation>作为一步操作进行，可以撤销。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>It is settled as before.</source>
    <translation>已按原归因处理。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>It is there</source>
+   <translation>存在</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>It keeps the rubric from review.</source>
    <translation>它使评分标准无法送审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It stands here already.</source>
+   <translation>此处已有。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -2684,6 +3034,11 @@
    <translation>用去{tokens}个 token，{cost}。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>It waits until something that it belongs to is decided.</source>
+   <translation>等待其所属内容得到决定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>It was asked once, so how far it agrees with itself is not known.</source>
    <translation>仅询问过一次，因此其自身的一致程度未知。</translation>
@@ -2712,6 +3067,16 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>It was not kept.</source>
    <translation>未保存。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>It was removed here; they changed it, or something of theirs rests on it.</source>
+   <translation>此处已将其移除；对方则修改过它，或有其他内容以它为依据。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>It was taken in again.</source>
+   <translation>已重新收入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -2784,6 +3149,21 @@
    <translation>先评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Judge responses</source>
+   <translation>评判回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Judge {n} response</source>
+   <translation>评判{n}个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Judge {n} responses</source>
+   <translation>评判{n}个回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Judge: met</source>
    <translation>评审模型：满足</translation>
@@ -2807,6 +3187,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Judged</source>
    <translation>评判时</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Judged at</source>
+   <translation>评判时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -2844,6 +3229,11 @@
    <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Judgment</source>
+   <translation>评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>Judgments</source>
    <translation>评判</translation>
@@ -2859,6 +3249,26 @@
    <translation>保存</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Keep mine</source>
+   <translation>保留我方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Keep mine (1)</source>
+   <translation>保留我方 (1)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Keep mine everywhere</source>
+   <translation>全部保留我方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Keep mine for all {n} of this task</source>
+   <translation>此任务的{n}项全部保留我方</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Keep the key</source>
    <translation>保存密钥</translation>
@@ -2867,6 +3277,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Keeping the key</source>
    <translation>正在保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Kept as here</source>
+   <translation>保留此处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -2944,6 +3359,11 @@
    <translation>排行榜</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Leads send packets. Open one that you were sent here.</source>
+   <translation>工作包由负责人发送。您收到的工作包可在此打开。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Leave it as it was</source>
    <translation>放弃修改</translation>
@@ -2979,7 +3399,7 @@
    <translation>继续运行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Licence</source>
    <translation>许可协议</translation>
   </message>
@@ -3064,6 +3484,11 @@
    <translation>签发者</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Made of</source>
+   <translation>来源于</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Made on an earlier text: “{line}”</source>
    <translation>所针对的原文：“{line}”</translation>
@@ -3072,6 +3497,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Make it the anchor</source>
    <translation>设为锚例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>Make the answer …</source>
+   <translation>生成答复…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>Make the project</source>
+   <translation>新建项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -3149,6 +3584,16 @@
    <translation>合并检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Message</source>
+   <translation>留言</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>Message (may stay empty)</source>
+   <translation>留言（可留空）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Met</source>
    <translation>满足</translation>
@@ -3172,6 +3617,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Met in {n} of {total} trials</source>
    <translation>{total}次试验中{n}次为满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Mine, as it stands here</source>
+   <translation>我方（此处现有）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -3274,6 +3724,11 @@
    <translation>在下方新建检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>New or changed on their side only, so it is taken as it came.</source>
+   <translation>仅对方新增或修改，因此照样收入。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>New project</source>
    <translation>新建项目</translation>
@@ -3324,6 +3779,11 @@
    <translation>下一处</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Next record</source>
+   <translation>下一条记录</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Next response</source>
    <translation>下一个回答</translation>
@@ -3344,7 +3804,7 @@
    <translation>下一个未完成的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
    <source>No</source>
    <translation>否</translation>
   </message>
@@ -3389,6 +3849,11 @@
    <translation>未指明许可协议：没有许可协议，获得此数据包的人便无权使用。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>No longer waited for</source>
+   <translation>不再等待</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>No matches.</source>
    <translation>没有匹配的结果。</translation>
@@ -3412,6 +3877,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>No program was found for {path}.</source>
    <translation>没有可打开 {path} 的程序。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>No question is open here.</source>
+   <translation>此处没有待决定的问题。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -3549,6 +4019,16 @@
    <translation>不能决定本人的资格，须由另一位负责人决定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.</source>
+   <translation>没有其他人具备所需的角色（{roles}）。请在人员页面上为某人分配角色，或添加人员。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Nobody gets or loses a role by a packet unless you say so.</source>
+   <translation>未经您同意，任何人都不会通过工作包获得或失去角色。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Nobody has decided yet. This project does not ask for it.</source>
    <translation>尚未决定。此项目不要求资格。</translation>
@@ -3627,6 +4107,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>Not found in the response: {quote}</source>
    <translation>回答中未找到：{quote}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Not known</source>
+   <translation>未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -3734,6 +4219,11 @@
    <translation>未找到结果</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Nothing had to be changed.</source>
+   <translation>无需更改。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
    <source>Nothing has been scored yet</source>
    <translation>尚未为任何回答评分</translation>
@@ -3754,6 +4244,11 @@
    <translation>此处没有内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Nothing in it is new here; it is only noted that it came.</source>
+   <translation>其中没有新内容；仅记录已收到。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Nothing is ticked</source>
    <translation>未勾选任何项</translation>
@@ -3762,6 +4257,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Nothing matches this filter</source>
    <translation>没有符合筛选条件的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Nothing of this kind waits for them. It depends on their roles and domains, and on where the tasks stand.</source>
+   <translation>没有等待此人处理的此类内容。这取决于其角色和领域，以及任务所处的阶段。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -3792,6 +4292,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>Nothing usable came back.</source>
    <translation>返回内容无法使用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Nothing waits for them.</source>
+   <translation>没有等待此人处理的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3857,6 +4362,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>On line {n}</source>
    <translation>针对第{n}行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>On one side this rubric was frozen for review, on the other it was edited. Either it stays as it was frozen, or it goes on being written.</source>
+   <translation>一方已将此评分细则冻结送审，另一方又修改了它。要么保持冻结时的内容，要么继续编写。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -4009,6 +4519,16 @@
    <translation>请先打开一个案例。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Open a packet</source>
+   <translation>打开工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Open a packet …</source>
+   <translation>打开工作包…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Open a response first.</source>
    <translation>请先打开一个回答。</translation>
@@ -4047,6 +4567,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Open it again</source>
    <translation>重新打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <source>Open it there</source>
+   <translation>在该项目中打开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -4094,6 +4619,16 @@
    <translation>OpenAI 兼容服务器</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Opened at</source>
+   <translation>打开时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <source>Opening {file}</source>
+   <translation>正在打开 {file}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Opens the form with everything as in this run.</source>
    <translation>打开表单，并填入此运行的全部设置。</translation>
@@ -4107,6 +4642,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Or drop images, PDF or text files here.</source>
    <translation>也可将图像、PDF 或文本文件拖放到此处。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Order of the lines</source>
+   <translation>各行的顺序</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Order of the rubric</source>
+   <translation>评分细则的顺序</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4129,7 +4674,12 @@
    <translation>预算用尽</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Out with others</source>
+   <translation>发给他人的工作</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Outcome</source>
    <translation>结果</translation>
   </message>
@@ -4179,6 +4729,11 @@
    <translation>总体</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Overridden</source>
+   <translation>已推翻</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Overridden by a senior expert: gold</source>
    <translation>资深专家已改判：金标准</translation>
@@ -4217,6 +4772,26 @@
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Pace</source>
    <translation>速度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Packets</source>
+   <translation>工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Packets (*.xpacket *.zip)</source>
+   <translation>工作包 (*.xpacket *.zip)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>Packets (*.xpacket)</source>
+   <translation>工作包 (*.xpacket)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Packets that are out</source>
+   <translation>已发出的工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -4424,6 +4999,11 @@
    <translation>上一处</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Previous record</source>
+   <translation>上一条记录</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Previous response</source>
    <translation>上一个回答</translation>
@@ -4459,9 +5039,14 @@
    <translation>项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
    <source>Projects (*.xpert)</source>
    <translation>项目 (*.xpert)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Projects and packets (*.xpert *.xpacket)</source>
+   <translation>项目和工作包 (*.xpert *.xpacket)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -4494,7 +5079,7 @@
    <translation>由 {drafter} 建议，尚未经人修改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Proposed checkpoint</source>
    <translation>建议的检查点</translation>
   </message>
@@ -4669,7 +5254,12 @@
    <translation>参考答案</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Refused</source>
+   <translation>被拒绝</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Remark</source>
    <translation>意见</translation>
   </message>
@@ -4754,6 +5344,11 @@
    <translation>替换已有内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Replies</source>
+   <translation>回复</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Replies that this has been dealt with</source>
    <translation>答复称该意见已处理</translation>
@@ -4824,6 +5419,11 @@
    <translation>已解决</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Resolved by</source>
+   <translation>解决者</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Response</source>
    <translation>回答</translation>
@@ -4852,6 +5452,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains.</source>
    <translation>任务就绪且负责人添加回答后，回答会显示在此处。专家评判自己领域的任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Responses to be judged line by line, without the systems that gave them.</source>
+   <translation>待逐行评判的回答，不含作答的系统。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -4914,6 +5519,26 @@
    <translation>评审</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Review by {name}</source>
+   <translation>{name}的评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Review rubrics</source>
+   <translation>评审评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Review {n} rubric</source>
+   <translation>评审{n}份评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Review {n} rubrics</source>
+   <translation>评审{n}份评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Reviewer</source>
    <translation>评审人</translation>
@@ -4934,7 +5559,7 @@
    <translation>评审</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Revision {n}</source>
    <translation>修订版{n}</translation>
   </message>
@@ -4944,7 +5569,12 @@
    <translation>右侧：评审模型判“满足”多于专家；左侧斜线：少于专家。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/boxes.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Role</source>
+   <translation>角色</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Roles</source>
    <translation>角色</translation>
   </message>
@@ -4972,6 +5602,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics that were drawn for you to check.</source>
    <translation>抽中并由您抽查的评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Rubrics to be reviewed or spot-checked, with their briefs and the remarks made so far.</source>
+   <translation>待评审或抽查的评分细则，附任务书和已有的意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -5249,6 +5884,16 @@
    <translation>种子</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Send a packet</source>
+   <translation>发送工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Send a packet …</source>
+   <translation>发送工作包…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Send back</source>
    <translation>退回</translation>
@@ -5264,6 +5909,16 @@
    <translation>将评分细则送审</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>Send this file to {name}, by mail or on a stick. They open it in Xpert Studio; it becomes a project of their own. When the answer comes, open it here.</source>
+   <translation>请通过邮件或 U 盘把此文件发给{name}。对方在 Xpert Studio 中打开后，它会成为对方自己的项目。收到答复后，请在此打开。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>Send this file to {name}, by mail or on a stick. They open it in their project. You can go on working and answer again.</source>
+   <translation>请通过邮件或 U 盘把此文件发给{name}，对方在自己的项目中打开它。您可以继续工作并再次答复。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Senior expert</source>
    <translation>资深专家</translation>
@@ -5277,6 +5932,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Sent</source>
    <translation>发送时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Sent back</source>
+   <translation>已退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -5312,6 +5972,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Settled</source>
    <translation>已处理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Severity</source>
+   <translation>严重程度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
@@ -5359,9 +6024,19 @@
    <translation>共用提示词</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Sheet</source>
+   <translation>评判表</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Sheet of {name}</source>
    <translation>{name}的评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Sheets of experts that a senior expert confirms or overrides.</source>
+   <translation>由资深专家确认或推翻的专家评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -5429,7 +6104,7 @@
    <translation>显示所有人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
    <source>Show in folder</source>
    <translation>在文件夹中显示</translation>
   </message>
@@ -5549,6 +6224,11 @@
    <translation>按此列排序</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Source</source>
+   <translation>出处</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Specificity: of what the experts find not met.</source>
    <translation>特异度：专家判不满足的检查点中，评审模型也判不满足的比例。</translation>
@@ -5579,7 +6259,7 @@
    <translation>抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Stage</source>
    <translation>阶段</translation>
   </message>
@@ -5629,6 +6309,11 @@
    <translation>状态</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Status</source>
+   <translation>状态</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>Stays here</source>
    <translation>留下</translation>
@@ -5639,6 +6324,11 @@
    <translation>仍然成立</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Still open</source>
+   <translation>待定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Stop</source>
    <translation>停止</translation>
@@ -5647,6 +6337,11 @@
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Stop it</source>
    <translation>停止运行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>Stop waiting</source>
+   <translation>不再等待</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
@@ -5672,6 +6367,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Submitted</source>
    <translation>已提交</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Submitted at</source>
+   <translation>提交时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -5714,7 +6414,7 @@
    <translation>例如：提前终止商业租约</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Summary</source>
    <translation>总结</translation>
   </message>
@@ -5799,9 +6499,34 @@
    <translation>全部采纳</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Take it in</source>
+   <translation>收入</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Take the quote out</source>
    <translation>移除引文</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Take theirs</source>
+   <translation>采用对方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Take theirs (2)</source>
+   <translation>采用对方 (2)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Take theirs everywhere</source>
+   <translation>全部采用对方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Take theirs for all {n} of this task</source>
+   <translation>此任务的{n}项全部采用对方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -5814,9 +6539,34 @@
    <translation>从列表中移除“{name}”</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Taken</source>
+   <translation>收入</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <source>Taken as a checkpoint</source>
+   <translation>已采纳为检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Taken in: {n} record changed.</source>
+   <translation>已收入：更改了{n}条记录。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>Taken in: {n} records changed.</source>
+   <translation>已收入：更改了{n}条记录。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Takes it up where it stopped; nothing is asked twice.</source>
    <translation>从停止处继续，不会重复询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>Taking it in …</source>
+   <translation>正在收入…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -5964,6 +6714,11 @@
    <translation>已到列表末尾。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>The answer is counted as due again.</source>
+   <translation>答复将重新计为待收。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
@@ -5972,6 +6727,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>The author will see your reason.</source>
    <translation>作者会看到理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>The baseline’s responses only</source>
+   <translation>仅基线的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -6209,6 +6969,21 @@
    <translation>另一个回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>The packet is being read …</source>
+   <translation>正在读取工作包…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>The packet is of the project {project}. A project of your own is made of it on this machine; work there offline.</source>
+   <translation>此工作包来自项目“{project}”。将在本机上用它新建您自己的项目，您可以离线工作。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>The packet is written.</source>
+   <translation>工作包已生成。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>The price of this model is not in the price list.</source>
    <translation>价格表中没有此模型的价格。</translation>
@@ -6334,6 +7109,11 @@
    <translation>该往来记录所属的运行。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>The same</source>
+   <translation>相同</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>The same on the command line</source>
    <translation>对应的命令行</translation>
@@ -6449,6 +7229,11 @@
    <translation>视图“{name}”已保存。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>The whole project for another lead, to bring two copies of it together.</source>
+   <translation>给另一位负责人的整个项目，用于合并两份副本。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>The whole prompt, as a system gets it.</source>
    <translation>完整的提示词，与系统收到的一致。</translation>
@@ -6472,6 +7257,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Their authors will read the reason.</source>
    <translation>作者会看到这一理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Theirs, from {name}</source>
+   <translation>对方（{name}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -6549,6 +7339,11 @@
    <translation>这些是专家本人的评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>These belong together: all of them stand as on one side.</source>
+   <translation>这些字段相互关联：只能全部以某一方为准。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>These tasks cannot tell them apart.</source>
    <translation>这些任务不足以区分两者。</translation>
@@ -6559,9 +7354,29 @@
    <translation>以下文字无法恢复：{text}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>They added this person. Nobody gets a role by a packet unless you say so.</source>
+   <translation>对方添加了此人。未经您同意，任何人都不会通过工作包获得角色。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>They do not differ</source>
    <translation>没有分歧</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>They have no task of their own yet. They can begin new ones.</source>
+   <translation>此人还没有自己的任务，可以新建任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
+   <source>They removed it, and nobody changed it here, so it is removed.</source>
+   <translation>对方已将其移除，此处无人修改过它，因此将移除。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>They removed it; here it was changed, or something rests on it.</source>
+   <translation>对方已将其移除；此处则修改过它，或有其他内容以它为依据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -6619,6 +7434,11 @@
    <translation>未向此评审模型询问此检查点。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <source>This packet answers one that went out from another project. Open that project, and open the packet there.</source>
+   <translation>此工作包答复的是从另一个项目发出的工作包。请打开那个项目，并在其中打开此工作包。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>This rubric cannot be edited now.</source>
    <translation>现在无法编辑此评分细则。</translation>
@@ -6674,6 +7494,16 @@
    <translation>此判定为导入所得；询问方式不详。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
+   <source>This waits for your own judgment, so what others decided is not shown.</source>
+   <translation>此项还在等待您自己的评判，因此不显示他人的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>This waits for your own judgment, so what others decided is not shown. It stays as it is; judge it first, then take the packet again.</source>
+   <translation>此项还在等待您自己的评判，因此不显示他人的判定。它保持不变；请先评判，再重新收入此工作包。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This was undone, and something else was done in its place since.</source>
    <translation>此操作已撤销，之后又有其他操作，无法重做。</translation>
@@ -6709,6 +7539,11 @@
    <translation>请勾选要运行的任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Tick what it is about.</source>
+   <translation>请勾选涉及的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Tick what should be searched.</source>
    <translation>请勾选要搜索的内容。</translation>
@@ -6721,6 +7556,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Tier</source>
+   <translation>层级</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Tiers</source>
    <translation>层级</translation>
   </message>
   <message>
@@ -6747,6 +7587,16 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>To be asked</source>
    <translation>待询问</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>To decide</source>
+   <translation>待决定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>To do</source>
+   <translation>待完成</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
@@ -6899,6 +7749,11 @@
    <translation>上四分位</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Use this text</source>
+   <translation>使用此文本</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Usual</source>
    <translation>默认</translation>
@@ -6962,6 +7817,21 @@
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Vocabulary</source>
    <translation>词表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>Wait for it again</source>
+   <translation>重新等待</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Waiting</source>
+   <translation>等待中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Waiting for it</source>
+   <translation>等待答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -7074,6 +7944,11 @@
    <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>What about</source>
+   <translation>涉及哪些内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>What do these tags mean?</source>
    <translation>这些标签是什么含义？</translation>
@@ -7092,6 +7967,16 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>What experts differ on</source>
    <translation>专家有分歧的检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>What for</source>
+   <translation>目的</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>What goes in</source>
+   <translation>包含的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -7117,6 +8002,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>What is missing</source>
    <translation>缺少的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>What is not decided stays as it is; take the packet again to decide the rest.</source>
+   <translation>未决定的内容保持不变；重新收入此工作包即可决定其余内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -7184,6 +8074,11 @@
    <translation>十个模型中会有多大比例答得好？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>What stands here is newer, so it stays.</source>
+   <translation>此处的内容较新，因此保留。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
    <source>What systems are set against</source>
    <translation>对照项</translation>
@@ -7197,6 +8092,16 @@
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>What the judge decides stands here as it comes.</source>
    <translation>评审模型的判定会实时显示在此处。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>What the packet holds</source>
+   <translation>工作包的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>What they should know; it stands in the packet.</source>
+   <translation>对方应当知道的事；会写在工作包中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -7219,6 +8124,11 @@
    <translation>发送与返回的内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>What was taken in has been undone.</source>
+   <translation>收入的内容已撤销。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>What would be asked</source>
    <translation>将要询问的内容</translation>
@@ -7232,6 +8142,11 @@
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>What you do is written down under this name. If yours is missing, a lead adds you on the People page.</source>
    <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>What you were asked for</source>
+   <translation>交给您的工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -7249,6 +8164,16 @@
    <translation>时间</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>When an answer comes, open it here: drop it on the window.</source>
+   <translation>收到答复后请在此打开：把文件拖到窗口上即可。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>When it is done, make the answer and send it back.</source>
+   <translation>完成后，请生成答复并发回。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Where</source>
    <translation>位置</translation>
@@ -7262,6 +8187,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Where is one right and the other not?</source>
    <translation>哪些判定一方正确而另一方错误？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>Where the packet goes</source>
+   <translation>工作包保存到哪里</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>Where the project goes</source>
+   <translation>项目保存到哪里</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -7282,6 +8217,16 @@
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>Where to</source>
    <translation>保存位置</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Whether it is there at all</source>
+   <translation>是否保留</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Whether the rubric stays frozen</source>
+   <translation>评分细则是否保持冻结</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -7414,6 +8359,11 @@
    <translation>逐一处理</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>Work together without being online</source>
+   <translation>无需联网即可协作</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Works here, sends nothing, costs nothing.</source>
    <translation>在本机运行，不发送任何内容，不产生费用。</translation>
@@ -7424,9 +8374,34 @@
    <translation>填写检查点的备注…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <source>Write another text</source>
+   <translation>另写文本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Write another text (E)</source>
+   <translation>另写文本 (E)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Write in the line and put the cursor where it should be split.</source>
    <translation>请在行中编辑，并将光标放在要拆分的位置。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Write new tasks</source>
+   <translation>编写新任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Write tasks</source>
+   <translation>编写任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>Write the answer …</source>
+   <translation>生成答复文件…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -7439,14 +8414,34 @@
    <translation>请自行撰写第一个检查点，从 Excel 或 Word 粘贴表格，或生成草稿。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Write the packet …</source>
+   <translation>生成工作包…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Write the rationale</source>
    <translation>填写理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Write {n} task</source>
+   <translation>编写{n}个任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>Write {n} tasks</source>
+   <translation>编写{n}个任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
    <source>Writing verdicts</source>
    <translation>正在写入判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>Writing …</source>
+   <translation>正在生成…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
@@ -7459,7 +8454,7 @@
    <translation>已写入 {path}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
    <source>Yes</source>
    <translation>是</translation>
   </message>
@@ -7499,6 +8494,11 @@
    <translation>您仍可评判此回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>You were asked</source>
+   <translation>交给您的工作</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>You will not be able to judge this response any more, and the history keeps that you looked.</source>
    <translation>此后您将不能再评判此回答，历史中也会记录您已查看。</translation>
@@ -7507,6 +8507,11 @@
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>You work as {name}</source>
    <translation>当前身份：{name}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>You work in it as {name}; when you are done, its page of packets makes the answer.</source>
+   <translation>您在其中以{name}的身份工作；完成后，可在“工作包”页面上生成答复。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -7532,6 +8537,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Your review of this revision is done. Ctrl+Z takes it back.</source>
    <translation>您对此修订版的评审已完成。按 Ctrl+Z 可撤销。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <source>Your text</source>
+   <translation>您写的文本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/shell.py" />
@@ -7632,6 +8642,36 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>and {n} more</source>
    <translation>另有{n}项</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <source>another lead</source>
+   <translation>另一位负责人</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>another text</source>
+   <translation>另写</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>answer</source>
+   <translation>答复</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>answer made {when}</source>
+   <translation>答复生成于{when}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>answer taken in {when}</source>
+   <translation>答复收入于{when}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>answered a packet</source>
+   <translation>答复了工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -7969,6 +9009,11 @@
    <translation>由名称和年份生成</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>made {when}</source>
+   <translation>生成于{when}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>merged checkpoints</source>
    <translation>合并了检查点</translation>
@@ -7977,6 +9022,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>met</source>
    <translation>满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>mine</source>
+   <translation>我方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7992,6 +9042,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>n = {n}, weaker</source>
    <translation>n = {n}，较弱</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>no answer yet</source>
+   <translation>尚无答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
@@ -8027,6 +9082,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>no limit</source>
    <translation>不限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>no longer waited for since {when}</source>
+   <translation>自{when}起不再等待</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -8162,6 +9222,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>opened a sheet</source>
    <translation>打开了评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>opened {when}</source>
+   <translation>打开于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -8379,6 +9444,11 @@
    <translation>种子 {seed}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>sent a packet</source>
+   <translation>发出了工作包</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>sent back</source>
    <translation>已退回</translation>
@@ -8392,6 +9462,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>sent the rubric to review</source>
    <translation>将评分细则送审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <source>sent {when}</source>
+   <translation>发出于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8429,6 +9504,11 @@
    <translation>启动了运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>stopped waiting for a packet</source>
+   <translation>不再等待工作包的答复</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>stronger</source>
    <translation>较强</translation>
@@ -8447,6 +9527,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>subset {name}</source>
    <translation>子集“{name}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>taken in before: {when}</source>
+   <translation>曾收入：{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/verdict_rows.py" />
@@ -8504,6 +9589,11 @@
    <translation>文本已被修改</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>theirs</source>
+   <translation>对方</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>tied</source>
    <translation>同分</translation>
@@ -8527,6 +9617,11 @@
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>today, {clock}</source>
    <translation>今天 {clock}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>took a packet in</source>
+   <translation>收入了工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8572,6 +9667,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>verdicts</source>
    <translation>判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>waits for a packet again</source>
+   <translation>重新等待工作包的答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -8654,14 +9754,29 @@
    <translation>无法将 {file} 作为 UTF-8 文本读取。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>{file} cannot be taken in; nothing was changed.</source>
+   <translation>无法收入 {file}；未作任何更改。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} is no bundle. Open or start a project first; tables are imported into it.</source>
    <translation>{file} 不是数据包。请先打开或新建项目，再将表格导入其中。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <source>{file} is of {project}. That project is opened in place of this one, and shows what the packet would do.</source>
+   <translation>{file} 属于项目“{project}”。将打开该项目以代替当前项目，并显示此工作包会带来什么。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} is ready.</source>
    <translation>{file} 已就绪。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <source>{file} is there already. Choose another name.</source>
+   <translation>{file} 已存在。请选择其他名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -8784,6 +9899,11 @@
    <translation>{moved}（差值 {difference} {span}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>{name} asks you: {asked}</source>
+   <translation>{name}请您：{asked}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>{name}, its author</source>
    <translation>{name}（作者）</translation>
@@ -8802,6 +9922,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>{name}: spot check {outcome}</source>
    <translation>{name}：抽查（{outcome}）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>{name}: {asked}</source>
+   <translation>{name}：{asked}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -9089,6 +10214,26 @@
    <translation>{n}位专家：不满足</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} file</source>
+   <translation>{n}个文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} files</source>
+   <translation>{n}个文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} frozen rubric</source>
+   <translation>{n}份已冻结的评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} frozen rubrics</source>
+   <translation>{n}份已冻结的评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
@@ -9214,7 +10359,17 @@
    <translation>{n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
+   <source>{n} of {total} are done; you can go on and answer again with the rest.</source>
+   <translation>已完成 {n}/{total}；您可以继续工作，之后再答复其余部分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>{n} of {total} decided</source>
+   <translation>已决定 {n}/{total}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>{n} of {total} done</source>
    <translation>已完成 {n}/{total}</translation>
   </message>
@@ -9309,6 +10464,21 @@
    <translation>{n}条建议。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>{n} record changes.</source>
+   <translation>将更改{n}条记录。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <source>{n} records change.</source>
+   <translation>将更改{n}条记录。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
+   <source>{n} refused; their list says why.</source>
+   <translation>{n}条被拒绝；其列表中说明了原因。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remark</source>
    <translation>{n}条意见</translation>
@@ -9364,6 +10534,11 @@
    <translation>略去{n}个回答（锚例或其副本）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} response ticked</source>
+   <translation>已勾选{n}个回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} responses</source>
    <translation>{n}个回答</translation>
@@ -9372,6 +10547,21 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} responses left out, being anchors or copies of one</source>
    <translation>略去{n}个回答（锚例或其副本）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} responses ticked</source>
+   <translation>已勾选{n}个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} review</source>
+   <translation>{n}次评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} reviews</source>
+   <translation>{n}次评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -9412,6 +10602,26 @@
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{n} runs go on without the window.</source>
    <translation>{n} 个运行在窗口关闭后继续进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} sheet ticked</source>
+   <translation>已勾选{n}份评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <source>{n} sheets ticked</source>
+   <translation>已勾选{n}份评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} spot check</source>
+   <translation>{n}次抽查</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <source>{n} spot checks</source>
+   <translation>{n}次抽查</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
@@ -9464,7 +10674,7 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>{n} task ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -9489,7 +10699,7 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>{n} tasks ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -9614,6 +10824,11 @@
    <translation>{n}项待重新评判、确认或评分</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>{n} waiting</source>
+   <translation>{n}个等待中</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>{n} waits to be judged, confirmed or scored anew</source>
    <translation>{n}项待重新评判、确认或评分</translation>
@@ -9689,6 +10904,11 @@
    <translation>{share}，{span}，基于{known}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/sides.py" />
+   <source>{side} – this stands</source>
+   <translation>{side}：以此为准</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>{system} (baseline)</source>
    <translation>{system}（基线）</translation>
@@ -9722,6 +10942,21 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{what} changed</source>
    <translation>{what}有变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>{what} from {name} came in</source>
+   <translation>已收到{name}的{what}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>{what} went out for any lead</source>
+   <translation>{what}已发出，任何负责人均可使用</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
+   <source>{what} went out for {name}</source>
+   <translation>{what}已发给{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
