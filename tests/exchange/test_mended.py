@@ -7,7 +7,8 @@ import pytest
 
 from tests.judge.projects import NOW, make_project
 from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.exchange import export_bundle, import_any, import_bundle
+from xpert_studio.exchange.problems import MAX_LISTED
 from xpert_studio.exchange.table_cells import write_xlsx
 from xpert_studio.records import Attachment, ProjectInfo, Task, Visibility
 from xpert_studio.store import ProjectFile, files, tasks
@@ -76,3 +77,31 @@ def test_a_zip_member_without_a_name_is_refused_in_words(tmp_path):
     (tmp_path / "b.zip").write_bytes(raw)
     with empty(tmp_path / "a.xpert") as project, pytest.raises(InputRefusedError):
         import_bundle(project, tmp_path / "b.zip", now=NOW)
+
+
+def test_a_long_table_of_unknown_names_is_compared_only_as_far_as_somebody_reads(
+    tmp_path, monkeypatch
+):
+    """It took minutes, since each of its rows was compared with every response there is."""
+    from rapidfuzz import process
+
+    looked = []
+    find = process.extractOne
+
+    def counted(name, names, **options):
+        looked.append(name)
+        return find(name, names, **options)
+
+    monkeypatch.setattr(process, "extractOne", counted)
+    source = tmp_path / "judgments.csv"
+    rows = [f"t1,response {n},c1,ann,expert,yes" for n in range(5 * MAX_LISTED)]
+    source.write_text(
+        "\n".join(["task_id,response_id,checkpoint_id,judge,kind,met", *rows]), encoding="utf-8"
+    )
+    with (
+        make_project(tmp_path / "p.xpert") as project,
+        pytest.raises(InputRefusedError) as refused,
+    ):
+        import_any(project, source, now=NOW)
+    assert refused.value.total == 5 * MAX_LISTED
+    assert len(looked) == MAX_LISTED

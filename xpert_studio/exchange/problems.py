@@ -33,10 +33,15 @@ class Problems:
     def __bool__(self) -> bool:
         return self.total > 0
 
+    @property
+    def list_is_full(self) -> bool:
+        """Whether what is added from now on is only counted, so that no words need be found."""
+        return len(self._listed) >= MAX_LISTED
+
     def add(self, file: str, place: str, field: str, message: str, remedy: str = "") -> None:
         """Notes a problem."""
         self.total += 1
-        if len(self._listed) < MAX_LISTED:
+        if not self.list_is_full:
             self._listed.append(Problem(file, place, field, message, remedy))
 
     def add_validation(self, file: str, place: str, error: ValidationError) -> None:

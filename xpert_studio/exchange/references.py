@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from xpert_studio.exchange.bundle_format import RowFile
@@ -51,16 +53,27 @@ class References:
     def _unknown(
         self, file: RowFile, row: int, field: str, what: str, name: str, names: list[str]
     ) -> None:
-        near = nearest(name, names)
+        near = nearest(name, names, self._problems)
         remedy = f"Did you mean {shown(near)}?" if near else f"Add the {what}, or mend the id."
         self._problems.add(
             file.name, f"row {row}", field, f"there is no {what} {shown(name)}.", remedy
         )
 
 
-def nearest(name: str, names: list[str]) -> str | None:
-    """The name most like a given one, if any is close."""
+def nearest(name: str, names: Iterable[str], problems: Problems) -> str | None:
+    """The name most like a given one, if any is close.
+
+    It is not looked for where nobody would read it: a table of tens of thousands of rows that all
+    name something unknown would otherwise be compared with all there is, row by row.
+
+    Args:
+        name: What a row says.
+        names: What it may have meant.
+        problems: Where it will be noted.
+    """
+    if problems.list_is_full:
+        return None
     from rapidfuzz import process
 
-    found = process.extractOne(name, names[:20_000], score_cutoff=_NEAR_ENOUGH)
+    found = process.extractOne(name, list(islice(names, 20_000)), score_cutoff=_NEAR_ENOUGH)
     return found[0] if found else None

@@ -283,7 +283,7 @@ class _Rows:
         if name:
             if name in known.task_of:
                 return name
-            near = nearest(name, list(known.task_of))
+            near = nearest(name, known.task_of, self._problems)
             self._problem(
                 number, "response_id", f"there is no response {shown(name)}.",
                 f"Did you mean {shown(near)}?" if near else "Import the responses first.",
@@ -313,7 +313,7 @@ class _Rows:
         found = texts.get(_plain(name), [])
         if len(found) == 1:
             return found[0]
-        near = nearest(name, [*ids, *texts])
+        near = nearest(name, [*ids, *texts], self._problems)
         self._problem(
             number, "checkpoint_id",
             f"{shown(name)} names {len(found) or 'no'} checkpoints of task {shown(task_id)}.",
