@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,6 +22,7 @@ from xpert_studio.errors import NotFoundError, ProjectFileError, ReadOnlyProject
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import held, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
+from xpert_studio.store.log_watch import LogWatch
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
 from xpert_studio.store.transaction import Transaction
@@ -45,6 +46,7 @@ class ProjectFile:
         self._engine = engine
         self._identity = held.identity(path)
         self._is_open = True
+        self._log: LogWatch | None = None
         held.hold(self._identity)
 
     @classmethod
@@ -117,12 +119,22 @@ class ProjectFile:
         with self._raw() as connection:
             (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode == "wal":
+            self._log = LogWatch(self.path, self._reconnect)
             return []
         warning = (
             f"The disk of {self.path.name} cannot lock properly (a network share?): "
             "do not open it from two places at once."
         )
         return [warning]
+
+    def _reconnect(self) -> None:
+        with readable_errors(self.path):
+            self._engine.dispose()
+            with self._raw() as connection:
+                connection.execute("PRAGMA journal_mode = WAL")
+
+    def _watched(self, *, writes: bool) -> AbstractContextManager[None]:
+        return nullcontext() if self._log is None else self._log.transaction(writes=writes)
 
     @contextmanager
     def _raw(self) -> Iterator[sqlite3.Connection]:
@@ -141,7 +153,12 @@ class ProjectFile:
     def reading(self) -> Iterator[Transaction]:
         """A consistent view; others may write meanwhile."""
         self._still_there()
-        with readable_errors(self.path), self._engine.connect() as connection, connection.begin():
+        with (
+            readable_errors(self.path),
+            self._watched(writes=False),
+            self._engine.connect() as connection,
+            connection.begin(),
+        ):
             yield Transaction(self.path, connection, writes=False)
 
     @contextmanager
@@ -159,7 +176,11 @@ class ProjectFile:
                 remedy="Check the permissions of the file and its folder, or work on a copy.",
             )
         self._still_there()
-        with readable_errors(self.path), self._engine.connect() as plain:
+        with (
+            readable_errors(self.path),
+            self._watched(writes=True),
+            self._engine.connect() as plain,
+        ):
             connection = plain.execution_options(xpert_writes=True)
             with connection.begin():
                 yield Transaction(self.path, connection, writes=True)
