@@ -13,6 +13,7 @@ from xpert_studio.exchange.table_cells import write_xlsx
 from xpert_studio.records import Attachment, ProjectInfo, Task, Visibility
 from xpert_studio.store import ProjectFile, files, tasks
 from xpert_studio.store.intake import Intake
+from xpert_studio.workflow import new_project
 
 
 def empty(path):
@@ -105,3 +106,21 @@ def test_a_long_table_of_unknown_names_is_compared_only_as_far_as_somebody_reads
         import_any(project, source, now=NOW)
     assert refused.value.total == 5 * MAX_LISTED
     assert len(looked) == MAX_LISTED
+
+
+def test_domains_and_dimensions_that_only_the_rows_name_join_the_vocabulary(tmp_path):
+    """Nobody could be made an expert of such a domain, and no line be given such a dimension."""
+    folder = tmp_path / "bundle"
+    folder.mkdir()
+    task = '{"id": "t1", "prompt": "Go on.", "domain": "Tutoring"}\n'
+    point = '{"task_id": "t1", "id": "c1", "text": "It does.", "weight": 3, "dimension": "Tone"}\n'
+    (folder / "tasks.jsonl").write_text(task, encoding="utf-8")
+    (folder / "checkpoints.jsonl").write_text(point, encoding="utf-8")
+    with new_project(tmp_path / "p.xpert", name="p", now=NOW) as project:
+        before = project.info().taxonomy
+        import_bundle(project, folder, now=NOW)
+        after = project.info().taxonomy
+        assert after.domains == (*before.domains, "Tutoring")
+        assert after.dimensions == (*before.dimensions, "Tone")
+        import_bundle(project, folder, now=NOW)
+        assert project.info().taxonomy == after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -12,7 +13,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
-from xpert_studio.store import Transaction, settings
+from xpert_studio.store import Transaction, settings, tasks
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 _OWN: Final = frozenset(
@@ -95,10 +96,12 @@ def take_manifest(
 ) -> None:
     """Takes over what the manifest says of the project.
 
-    New domains and dimensions are added to the vocabulary, and unknown keys are kept.
+    New domains and dimensions are added to the vocabulary, and unknown keys are kept. Where the
+    manifest lists none, those that the rows name are: nobody could be made an expert of a domain,
+    and no line be given a dimension, that is not in the vocabulary.
 
     Args:
-        tx: A writing transaction.
+        tx: A writing transaction, in which the rows are already.
         manifest: As read.
         problems: Takes what no project can be called.
         report: Told of unknown keys.
@@ -110,7 +113,8 @@ def take_manifest(
     for key in unknown:
         report.warn(f"{MANIFEST}: the key {shown(key)} is not known; it was kept.")
     changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
-    found = Taxonomy.model_validate(manifest.get("taxonomy") or {}, strict=False)
+    listed = manifest.get("taxonomy")
+    found = Taxonomy.model_validate(listed, strict=False) if listed else _used(tx)
     changes["taxonomy"] = _merged(info.taxonomy, found)
     if fresh:
         changes |= {
@@ -128,6 +132,14 @@ def take_manifest(
         problems.add_validation(MANIFEST, "", error)
         return
     settings.put_project_info(tx, changed)
+
+
+def _used(tx: Transaction) -> Taxonomy:
+    points = chain.from_iterable(tasks.rubrics(tx).values())
+    return Taxonomy(
+        domains=tuple(sorted({item.domain for item in tasks.all_tasks(tx) if item.domain})),
+        dimensions=tuple(sorted({item.dimension for item in points if item.dimension})),
+    )
 
 
 def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:
