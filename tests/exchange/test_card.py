@@ -43,7 +43,7 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, entities
+from xpert_studio.store import ProjectFile, entities, judgments
 from xpert_studio.store.frames import read_frames
 from xpert_studio.store.intake import Intake
 
@@ -145,9 +145,20 @@ def test_its_figures_are_those_of_the_records(project, tmp_path):
     assert "1 remark (clarity 1), all dealt with." in made
     assert "1 rubric, 33 % of the tasks (passed 1)." in made
     assert f"{len(records['judgments'])} were confirmed and 0 overridden, so 100 % are gold" in made
+    unsigned = sum(judgment.confirmed_by is None for judgment in records["judgments"])
+    assert unsigned > 0
+    assert f"Of {unsigned} gold judgments it is not recorded who confirmed them" in made
     assert "| expert | 2 |" in section(card, "Who made it")
     assert "Of 2 people whose qualification is recorded, 1 passed it" in card
     assert "First and last date in the data | 2027-04-05, 2027-04-05" in card
+
+
+def test_who_confirmed_is_doubted_only_where_it_is_not_recorded(project, tmp_path):
+    """A card said that a senior expert had looked at judgments of which nobody knows that."""
+    with project.writing() as tx:
+        for judgment in judgments.all_judgments(tx):
+            entities.put(tx, judgment.model_copy(update={"confirmed_by": "bo"}))
+    assert "who confirmed them" not in card_of(project, tmp_path / "b")
 
 
 def test_agreement_and_alignment_are_those_that_reports_show(project, tmp_path):

@@ -168,13 +168,19 @@ def _judged(facts: Facts) -> str:
     confirmed = found.statuses[JudgmentStatus.CONFIRMED]
     overridden = found.statuses[JudgmentStatus.OVERRIDDEN]
     share = 100 * found.gold / found.judgments
-    return (
+    text = (
         f"**Expert judgment.** {count(len(found.experts), 'expert')} judged "
         f"{len(found.judged):,} of {count(found.responses, 'response')}, checkpoint by checkpoint, "
         "as met or not met. In the studio they do so blind: without the system's name, anybody "
         "else's judgments or any judge's verdicts. A senior expert then looks at each judgment: "
         f"{confirmed:,} were confirmed and {overridden:,} overridden, so {share:.0f} % are gold."
     )
+    if found.unsigned:
+        text += (
+            f" Of {count(found.unsigned, 'gold judgment')} it is not recorded who confirmed them: "
+            "they were imported as confirmed, and how they were made is for their source to say."
+        )
+    return text
 
 
 def _counted(parts: dict[str, int]) -> str:

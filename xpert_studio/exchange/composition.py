@@ -52,6 +52,7 @@ class Composition:
         judged: Ids of the responses an expert has judged.
         statuses: Judgments by status; ``gold`` counts those that are confirmed or overridden.
         met: Gold judgments that say met.
+        unsigned: Gold judgments of which it is not recorded who confirmed them.
         raters: Experts by (response, checkpoint).
         judges: The judges; ``verdicts`` counts their verdicts by judge and state.
         attached: Hashes of the attached files.
@@ -73,6 +74,7 @@ class Composition:
     statuses: Counter[str] = field(default_factory=Counter)
     gold: int = 0
     met: int = 0
+    unsigned: int = 0
     raters: Counter[tuple[str, str]] = field(default_factory=Counter)
     experts: set[str] = field(default_factory=set)
     judges: dict[str, Judge] = field(default_factory=dict)
@@ -133,6 +135,7 @@ class Composition:
         if judgment.is_gold:
             self.gold += 1
             self.met += judgment.met
+            self.unsigned += judgment.confirmed_by is None
         self._at(judgment.judged_at)
 
     def _at(self, moment: datetime | None) -> None:

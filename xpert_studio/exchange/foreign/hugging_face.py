@@ -55,8 +55,9 @@ same = load_dataset("path/to/this/folder/jsonl", "tasks", split="test")
 A task carries its rubric: a list of checkpoints with `id`, `text`, `weight`, `tier` and
 `dimension`. A response's score is S = Σwx / Σw over them: w is the `weight`, x is 1 where the
 checkpoint is met and 0 where not. `rubric_version` is the hash of the rubric: judgments and scores
-go with the rubric of that version. Judgments are gold: a senior expert has confirmed or overridden
-each. `file` says where an attachment lies in this folder."""
+go with the rubric of that version. Judgments are gold: confirmed or overridden by a senior expert,
+or imported as confirmed (then `confirmed_by` is null). `file` says where an attachment lies in this
+folder."""
 
 
 def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:

@@ -23,8 +23,9 @@ def method_section(info: ProjectInfo, analysis: Analysis) -> Section:
             f"checkpoints that a response either meets or does not: "
             f"{len(catalog.checkpoints):,} in all. {len(catalog.systems)} systems gave "
             f"{len(catalog.responses):,} responses. A judge decided every checkpoint of every "
-            "response it was given; experts decided some of them in writing, without knowing "
-            "the system, and senior experts confirmed or overrode what they wrote (gold)."
+            "response it was given; experts decided some of them. In the studio they do so in "
+            "writing, without knowing the system, and senior experts confirm or override what "
+            "they wrote (gold); judgments that were imported as confirmed count as gold too."
         ),
         Listing(_HOW),
     ]

@@ -115,9 +115,11 @@ def _status(side: ExpertSide, called: Called) -> str:
         return t("rests on a text that was edited since; does not count")
     if judgment.status is JudgmentStatus.SUBMITTED:
         return t("waits for a senior expert; does not count")
+    if judgment.confirmed_by is None:
+        return t("imported as confirmed")
     if judgment.status is JudgmentStatus.OVERRIDDEN:
-        return t("overridden by {name}", name=called(judgment.confirmed_by or ""))
-    return t("confirmed by {name}", name=called(judgment.confirmed_by or ""))
+        return t("overridden by {name}", name=called(judgment.confirmed_by))
+    return t("confirmed by {name}", name=called(judgment.confirmed_by))
 
 
 def _reason(judgment: Judgment) -> str:
