@@ -103,6 +103,24 @@ def test_a_dimension_on_which_the_judge_guesses_is_found():
     assert (found.group.name, found.is_sure) == ("Logic", True)
     assert found.group.figures.specificity == 0.0
     assert found.compared + found.too_small == len(groups)
+    assert found.leans == found.group.figures.leniency > 0
+    assert not found.is_rare
+
+
+def test_a_weakness_that_only_comes_of_a_rare_answer_is_told_apart():
+    """Where nearly all answers are met, errors as rare as elsewhere make for a low κ."""
+    catalog, expert, judge = random_pair(1, tasks=40, systems=6, noise=0.0)
+    codes = catalog.checkpoint_dimension[judge.checkpoint]
+    rare = codes == catalog.dimensions.index("Logic")
+    chance = np.random.default_rng(2)
+    expert.met[rare] = chance.random(int(rare.sum())) < 0.95
+    wrong = chance.random(len(codes)) < 0.08
+    judge.met[:] = np.where(wrong, 1 - expert.met, expert.met)
+    judge.met[rare] = np.where(wrong[rare] & (chance.random(int(rare.sum())) < 0.9),
+                               1 - expert.met[rare], expert.met[rare])  # fmt: skip
+    paired = pair_up(catalog, expert, judge)
+    found = weakest(compared_together(groups_by(catalog, paired, "dimension")))
+    assert (found.group.name, found.is_sure, found.is_rare) == ("Logic", True, True)
 
 
 def test_noise_that_is_everywhere_alike_is_seldom_called_a_weakness():

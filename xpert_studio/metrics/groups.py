@@ -261,12 +261,18 @@ class Weakest:
         is_sure: Whether it is below them by more than chance explains, among so many compared.
         compared: How many groups were held against the others.
         too_small: How many could not be, with too few answers or tasks.
+        leans: Its share of mets there less the experts', where its errors go one way by more than
+            chance explains (exact binomial test); None where they do not, or nothing is sure.
+        is_rare: Whether the judge answers there as the experts do no less often than elsewhere: κ
+            is low since one of the answers is rare, and no text that is mended will raise it.
     """
 
     group: Group | None
     is_sure: bool
     compared: int
     too_small: int
+    leans: float | None = None
+    is_rare: bool = False
 
 
 def weakest(groups: Sequence[Group]) -> Weakest:
@@ -283,4 +289,26 @@ def weakest(groups: Sequence[Group]) -> Weakest:
         key=lambda group: group.contrast.difference if group.contrast else 0.0,
         default=None,
     )
-    return Weakest(found, bool(sure), len(tested), len(groups) - len(tested))
+    result = Weakest(found, bool(sure), len(tested), len(groups) - len(tested))
+    if found is None or not sure:
+        return result
+    same = [group for group in groups if group.by == found.by]
+    return replace(result, leans=_leaning(found), is_rare=_is_rare(found, same))
+
+
+def _leaning(group: Group) -> float | None:
+    from scipy.stats import binomtest
+
+    counts = group.figures.confusion
+    wrong = counts.fp + counts.fn
+    one_sided = wrong > 0 and binomtest(counts.fp, wrong).pvalue < SURE
+    return group.figures.leniency if one_sided else None
+
+
+def _is_rare(group: Group, same: Sequence[Group]) -> bool:
+    """Against the other groups of its kind, which are all the other answers."""
+    others = [item.figures.confusion for item in same if item.name != group.name]
+    answers = sum(counts.n for counts in others)
+    if not answers or group.figures.accuracy is None:
+        return False
+    return group.figures.accuracy >= sum(counts.tp + counts.tn for counts in others) / answers

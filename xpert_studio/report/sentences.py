@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
-from xpert_studio.metrics.groups import FEWEST_ANSWERS, FEWEST_TASKS
+from xpert_studio.metrics.groups import FEWEST_ANSWERS, FEWEST_TASKS, Group
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judge
@@ -164,11 +164,26 @@ def weakest_sentence(found: Weakest) -> str:
         f"corrected {_p(contrast.corrected_p)})"
     )
     if found.is_sure:
-        return f"Weakest: {said}, {by_how_much}, of {among}.{small}"
+        return f"Weakest: {said}, {by_how_much}, of {among}.{_why(found, group)}{small}"
     return (
         f"No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which chance "
         f"explains among {among}.{small}"
     )
+
+
+def _why(found: Weakest, group: Group) -> str:
+    """What its errors have in common, as far as that is known."""
+    parts = []
+    if found.leans is not None:
+        sense = "more" if found.leans > 0 else "less"
+        points = f"{100 * abs(found.leans):.0f} points"
+        parts.append(f" There it says met {points} {sense} often than the experts.")
+    if found.is_rare:
+        parts.append(
+            f" Yet it answers {100 * (group.figures.accuracy or 0):.1f} % there as the experts do, "
+            "no less than elsewhere: κ is low because one of the answers is rare."
+        )
+    return "".join(parts)
 
 
 def _p(p: float | None) -> str:

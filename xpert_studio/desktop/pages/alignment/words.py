@@ -12,7 +12,7 @@ from xpert_studio.records import Judge, JudgeMode, Tier
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Comparison, Interval, RankAgreement, Shift, Weakest
+    from xpert_studio.metrics import Comparison, Group, Interval, RankAgreement, Shift, Weakest
     from xpert_studio.report.asking_again import AskAgain
     from xpert_studio.report.look import Look
     from xpert_studio.report.over_time import Between, Validity
@@ -202,14 +202,33 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
         "compared": number(found.compared),
     }
     if found.is_sure:
-        return t(
+        said = t(
             "Weakest: {by} “{name}”, κ {kappa} on {n} answers. That is {less} below everything else ({span}; {p}, corrected for {compared} comparisons).",
             **values,
         )  # fmt: skip
+        return "\n".join([said, *_why(found, group)])
     return t(
         "Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).",
         **values,
     )  # fmt: skip
+
+
+def _why(found: Weakest, group: Group) -> list[str]:
+    """What its errors have in common, as far as that is known."""
+    parts = []
+    if found.leans is not None:
+        points = figure(100 * abs(found.leans), 0)
+        parts.append(
+            t("There it says met {points} points more often than the experts.", points=points)
+            if found.leans > 0
+            else t("There it says met {points} points less often than the experts.", points=points)
+        )
+    if found.is_rare:
+        parts.append(
+            t("Yet it answers {share} there as the experts do, no less than elsewhere: κ is low because one of the answers is rare.",
+              share=percent(group.figures.accuracy))
+        )  # fmt: skip
+    return parts
 
 
 def filter_words(wanted: CaseFilter, called: Called, judges: Sequence[Judge] = ()) -> str:
