@@ -146,7 +146,12 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:
         output.say("What as many experts hold for met as for not met counts as not met here.")
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
-        output.say(f"{len(incomplete)} systems lack responses or verdicts and are not ranked.")
+        said = (
+            "1 system lacks responses or verdicts and is not ranked."
+            if len(incomplete) == 1
+            else f"{len(incomplete)} systems lack responses or verdicts and are not ranked."
+        )
+        output.say(said)
         for system in incomplete:
             output.say(f"  {system}: {_lacks(found, system)}")
     _show_parts(output, found, name, "domain" if by is None else by, asked=by is not None)

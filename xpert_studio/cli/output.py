@@ -79,8 +79,7 @@ class Output:
         if self.as_json:
             return
         # Names are data: as plain strings rich would read ":m:" as an emoji and "[x]" as a style.
-        heading = Text(title, style="bold") if title else None
-        table = Table(title=heading, title_justify="left", box=None)
+        table = Table(box=None)
         for column in columns:
             table.add_column(
                 Text(column.heading),
@@ -91,6 +90,8 @@ class Output:
             )
         for row in rows:
             table.add_row(*(Text("–" if cell is None else visible(str(cell))) for cell in row))
+        if title:  # a title of the table's own would be broken to the width of a narrow table
+            self.console.print(Text(title, style="bold"))
         self.console.print(table)
 
     def error(self, error: XpertError) -> None:

@@ -263,8 +263,9 @@ class Weakest:
         too_small: How many could not be, with too few answers or tasks.
         leans: Its share of mets there less the experts', where its errors go one way by more than
             chance explains (exact binomial test); None where they do not, or nothing is sure.
-        is_rare: Whether the judge answers there as the experts do no less often than elsewhere: κ
-            is low since one of the answers is rare, and no text that is mended will raise it.
+        is_rare: Whether it cannot be told that the judge answers there as the experts do less
+            often than elsewhere (Wilson interval): then κ is low since one of the answers is rare,
+            and no text that is mended will raise it.
     """
 
     group: Group | None
@@ -309,6 +310,6 @@ def _is_rare(group: Group, same: Sequence[Group]) -> bool:
     """Against the other groups of its kind, which are all the other answers."""
     others = [item.figures.confusion for item in same if item.name != group.name]
     answers = sum(counts.n for counts in others)
-    if not answers or group.figures.accuracy is None:
+    if not answers or group.figures.accuracy_interval is None:
         return False
-    return group.figures.accuracy >= sum(counts.tp + counts.tn for counts in others) / answers
+    return group.figures.accuracy_interval[1] >= sum(counts.tp + counts.tn for counts in others) / answers

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
 from xpert_studio.metrics.groups import FEWEST_ANSWERS, FEWEST_TASKS, Group
 
 if TYPE_CHECKING:
+    from xpert_studio.metrics.progress import PartShift
     from xpert_studio.records import Judge
     from xpert_studio.report.analysis import Analysis, JudgeFindings
     from xpert_studio.report.over_time import Between, Validity
@@ -181,7 +183,7 @@ def _why(found: Weakest, group: Group) -> str:
     if found.is_rare:
         parts.append(
             f" Yet it answers {100 * (group.figures.accuracy or 0):.1f} % there as the experts do, "
-            "no less than elsewhere: κ is low because one of the answers is rare."
+            "not surely less than elsewhere: κ is low because one of the answers is rare."
         )
     return "".join(parts)
 
@@ -225,8 +227,24 @@ def between_sentence(found: Between) -> str:
     head = "; ".join(done) or "nothing was changed"
     return (
         f"{head}: on the {moved.n:,} answers that both have, "
-        f"CDR {_moved(moved.cdr)}, κ {_moved(moved.kappa)}."
+        f"CDR {_moved(moved.cdr)}, κ {_moved(moved.kappa)}.{_moved_most(moved.parts)}"
     )
+
+
+def _moved_most(parts: Sequence[PartShift]) -> str:
+    """Where it came from: the tier, dimension or domain that moved most, and surely."""
+    sure = [
+        (abs(part.kappa.difference), part)
+        for part in parts
+        if part.by != "system"
+        and part.kappa.difference is not None
+        and part.kappa.interval is not None
+        and not part.kappa.interval[0] <= 0 <= part.kappa.interval[1]
+    ]
+    if not sure:
+        return ""
+    _, part = max(sure, key=lambda pair: pair[0])
+    return f" Most moved {part.by} {part.name}: κ {_moved(part.kappa)} on {part.n:,} answers."
 
 
 def _moved(shift: Shift) -> str:

@@ -31,6 +31,7 @@ class Notice(QFrame):
         self._sign = label(wrap=False)
         self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._words = label()
+        self._words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._act = button("", self._run, kind="link")
         self._close = tool("x", t("Close this notice"), self.hide)

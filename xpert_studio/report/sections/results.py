@@ -72,8 +72,10 @@ def board_blocks(board: Leaderboard) -> list[Block]:
     if incomplete:
         blocks.append(
             Note(
-                f"{len(incomplete)} of {len(board.standings)} systems lack responses or verdicts "
-                "and are not ranked; their scores cover fewer tasks or checkpoints than the rest."
+                f"{len(incomplete)} of {len(board.standings)} systems, which "
+                f"{'lacks' if len(incomplete) == 1 else 'lack'} responses or verdicts, "
+                f"{'is' if len(incomplete) == 1 else 'are'} not ranked: what is scored there covers "
+                "fewer tasks or checkpoints than the rest."
             )
         )
     blocks.append(_chart(board))

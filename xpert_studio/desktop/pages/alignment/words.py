@@ -225,7 +225,7 @@ def _why(found: Weakest, group: Group) -> list[str]:
         )
     if found.is_rare:
         parts.append(
-            t("Yet it answers {share} there as the experts do, no less than elsewhere: κ is low because one of the answers is rare.",
+            t("Yet it answers {share} there as the experts do, not surely less than elsewhere: κ is low because one of the answers is rare.",
               share=percent(group.figures.accuracy))
         )  # fmt: skip
     return parts
