@@ -341,6 +341,25 @@ def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
     assert [run.state for run in found] == [RunState.CANCELLED, RunState.DONE]
 
 
+def test_what_is_known_costs_nothing_whatever_the_price(hands, path):
+    with LoopbackServer() as server:
+        with ProjectFile.open(path) as project:
+            prepared = prepare(
+                project, ScoreRequest("compatible", "local", base_url=server.openai_url)
+            )
+            score(project, prepared, clock=now, on_progress=lambda _: None)
+        hands.open(path, LEAD)
+        hands.go("runs")
+        until(hands, lambda: hands.page.detail.item is not None)
+        hands.click("Change and run …")
+        hands.settle()
+        form = hands.page.composer
+        until(hands, lambda: form.plan.composed is not None)
+        hands.settle()
+        assert form.plan.figures["calls"].text() == "0"
+        assert form.plan.figures["money"].text() == "$0.00"
+
+
 def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
     with ProjectFile.open(path) as project:
         request = ScoreRequest(BASELINE, BASELINE_MODEL, mode=JudgeMode.ANCHORED)

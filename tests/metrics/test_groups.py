@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -23,6 +25,8 @@ from xpert_studio.metrics import (
     weakest,
 )
 from xpert_studio.records.columns import NONE
+from xpert_studio.report.over_time import Between
+from xpert_studio.report.sentences import between_sentence
 
 few = settings(max_examples=40, deadline=None)
 
@@ -232,3 +236,31 @@ def test_a_tolerance_of_everything_leaves_only_ties():
         catalog, pair_up(catalog, expert, judge), pair_up(catalog, judge, expert), tolerance=1.0
     )
     assert (found.cdr.before, found.cdr.after) == (0.0, 0.0)
+
+
+def test_what_moved_most_is_told_with_its_own_interval():
+    catalog, expert, judge = random_pair(1, tasks=30, systems=6, noise=0.08)
+    logic = catalog.checkpoint_dimension[judge.checkpoint] == catalog.dimensions.index("Logic")
+    weak = replace(judge, met=np.where(logic, 1, judge.met))
+    found = progress(
+        catalog, pair_up(catalog, expert, weak), pair_up(catalog, expert, judge), seed=4
+    )
+    (part,) = [part for part in found.parts if part.name == "Logic"]
+    keep = catalog.checkpoint_dimension[pair_up(catalog, expert, judge).checkpoint]
+    own = keep == catalog.dimensions.index("Logic")
+    alone = progress(
+        catalog,
+        pair_up(catalog, expert, weak).where(own),
+        pair_up(catalog, expert, judge).where(own),
+        seed=4,
+    )
+    assert part.kappa == alone.kappa
+    assert part.kappa.interval[0] > 0
+    said = between_sentence(
+        Between(None, None, (), edited=0, reweighted=0, added=0, removed=0, asked=5, progress=found)
+    )
+    assert "Most moved dimension Logic: κ" in said
+    still = progress(catalog, pair_up(catalog, expert, weak), pair_up(catalog, expert, weak))
+    assert "Most moved" not in between_sentence(
+        Between(None, None, (), edited=0, reweighted=0, added=0, removed=0, asked=5, progress=still)
+    )

@@ -312,4 +312,7 @@ def _is_rare(group: Group, same: Sequence[Group]) -> bool:
     answers = sum(counts.n for counts in others)
     if not answers or group.figures.accuracy_interval is None:
         return False
-    return group.figures.accuracy_interval[1] >= sum(counts.tp + counts.tn for counts in others) / answers
+    return (
+        group.figures.accuracy_interval[1]
+        >= sum(counts.tp + counts.tn for counts in others) / answers
+    )

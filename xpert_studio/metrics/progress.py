@@ -104,25 +104,25 @@ def progress(
         ),
         kappa=Shift(first.kappa, second.kappa, *kappa),
         accuracy=_shift(first.accuracy, second.accuracy),
-        parts=tuple(part for by in PARTS for part in _parts(catalog, one, two, by)),
+        parts=tuple(part for by in PARTS for part in _parts(catalog, one, two, by, seed)),
     )
 
 
-def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShift]:
+def _parts(catalog: Catalog, one: Paired, two: Paired, by: str, seed: int) -> list[PartShift]:
     codes, names = group_codes(catalog, one, by)
     found = []
     for code, name in enumerate(names):
         keep = codes == code
         if keep.any():
-            first, second = (
-                criterion_agreement(Confusion.of(item.where(keep))) for item in (one, two)
-            )
+            own = one.where(keep), two.where(keep)
+            first, second = (criterion_agreement(Confusion.of(item)) for item in own)
+            moved = judged_difference(*kappa_differences(catalog, *own, seed))
             found.append(
                 PartShift(
                     by,
                     name,
                     first.n,
-                    _shift(first.kappa, second.kappa),
+                    Shift(first.kappa, second.kappa, *moved),
                     _shift(first.accuracy, second.accuracy),
                 )
             )

@@ -74,8 +74,8 @@ def board_blocks(board: Leaderboard) -> list[Block]:
             Note(
                 f"{len(incomplete)} of {len(board.standings)} systems, which "
                 f"{'lacks' if len(incomplete) == 1 else 'lack'} responses or verdicts, "
-                f"{'is' if len(incomplete) == 1 else 'are'} not ranked: what is scored there covers "
-                "fewer tasks or checkpoints than the rest."
+                f"{'is' if len(incomplete) == 1 else 'are'} not ranked: what is scored there "
+                "covers fewer tasks or checkpoints than the rest."
             )
         )
     blocks.append(_chart(board))

@@ -155,7 +155,7 @@ class PlanPart(QFrame):
             "input": number(estimate.input_tokens),
             "cached": number(estimate.cached_tokens),
             "output": number(estimate.output_tokens),
-            "money": self._money(estimate.cost, is_embedded=is_embedded),
+            "money": self._money(estimate.cost, estimate.calls, is_embedded=is_embedded),
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
         for name, text in said.items():
@@ -173,9 +173,11 @@ class PlanPart(QFrame):
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
 
-    def _money(self, cost: float | None, *, is_embedded: bool) -> str:
+    def _money(self, cost: float | None, calls: int, *, is_embedded: bool) -> str:
         if is_embedded:
             return t("free")
+        if not calls:
+            return money(0.0)  # whatever the price
         return t(_UNKNOWN) if cost is None else t("about {amount}", amount=money(cost))
 
     def _enable(self) -> None:
