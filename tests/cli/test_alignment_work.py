@@ -62,6 +62,26 @@ def test_align_tells_of_experts_weak_points_and_certificates(xpert, scored):
     assert "so none can be held against the others" in said
 
 
+def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
+    case = cases(xpert, scored)["disagreements"][0]["case"]
+    for cause, following in (
+        ("unsaid_policy", f"people grading-policy {scored.name} --text @POLICY"),
+        ("expert_slip", f"--dispute {case}"),
+        ("ambiguous_checkpoint", f"--fix {case}"),
+    ):
+        settle = ("--settle", case, "--cause", cause, "--reason", "x")
+        said = xpert("disagreements", scored, "--as", "lena", *settle)
+        assert (said.code, said.out.splitlines()[0]) == (0, "Settled.")
+        assert following in said.out
+    said = xpert("people", "grading-policy", scored, "--as", "lena", "--text", "Name it.", "--reason", "x")  # fmt: skip
+    command = said.out.rpartition("Next: xpert-studio ")[2].split()
+    assert command[:3] == ["score", scored.name, "--again"]
+    with LoopbackServer() as server:
+        again = xpert("score", scored, "--again", command[3], "--base-url", server.openai_url)
+    assert again.code == 0, again.err
+    assert "Alignment certified" in again.out
+
+
 def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
     assert xpert("disagreements", scored, "--as", "lena", "--dispute",
                  cases(xpert, scored)["disagreements"][0]["case"], "--reason", "Look again.").code == 0  # fmt: skip

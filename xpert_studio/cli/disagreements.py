@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 _STATES = ("open", "settled", "lapsed", "all")
 _CAUSES = ("judge_error", "ambiguous_checkpoint", "expert_slip", "unsaid_policy")
+_REMEDIES = {
+    "ambiguous_checkpoint": "Next: --fix {case} gives the rubric back to have the line changed.",
+    "expert_slip": "Next: --dispute {case} has the judgment settled anew.",
+    "unsaid_policy": "Next: xpert-studio people grading-policy {project} --text @POLICY",
+}
 
 
 def disagreements(
@@ -95,6 +100,8 @@ def disagreements(
         keys = [_key(desk, judge_id, name) for name in deed.cases]
         change = deed.do(desk, keys, cause=cause, reason=reason, expert=expert, author=author)
         say_change(output, change, deed.said)
+        if deed.name == "settle" and cause in _REMEDIES:
+            output.say(_REMEDIES[cause].format(case=deed.cases[0], project=project.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,6 +221,7 @@ def grading_policy(
 
     Example: xpert-studio people grading-policy law.xpert --as lena --text @policy.md --reason "..."
     """
+    from xpert_studio.store import runs
     from xpert_studio.workflow import set_grading_policy
 
     output = Output(as_json=as_json)
@@ -228,6 +229,10 @@ def grading_policy(
         with at_desk(project, person, output) as desk:
             change = set_grading_policy(desk, text_of(text), reason=reason)
             say_change(output, change, "Set; judges are asked again under the new words.")
+            with desk.project.reading() as tx:
+                newest = runs.all_runs(tx)[-1:]
+            for run in newest:
+                output.say(f"Next: xpert-studio score {project.name} --again {run.id}")
         return
     with open_project(project, output, read_only=True) as opened:
         found = opened.info().grading_policy
