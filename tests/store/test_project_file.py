@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-import threading
 from datetime import timedelta
 
 import pytest
@@ -343,74 +342,6 @@ def test_opening_a_project_twice_lets_no_lock_go(project):
     with ProjectFile.open(project.path) as closed, closed.reading() as tx:
         verbs = [event.verb for event in events.latest_events(tx, 5)]
     assert verbs == ["ours", "theirs", "ours", "theirs", "ours"]
-
-
-_THEIRS = textwrap.dedent("""
-    import sys
-    from datetime import UTC, datetime
-    from pathlib import Path
-    from xpert_studio.records import Event
-    from xpert_studio.store import ProjectFile, events
-    with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
-        events.add_event(tx, Event(at=datetime.now(UTC), verb="theirs"))
-""")
-
-
-def _log_is_taken_away(project):
-    """What a file dialog does to us, and then another program that closes the project."""
-    with project.path.open("rb"):
-        pass
-    subprocess.run([sys.executable, "-c", _THEIRS, str(project.path)], check=True)
-    assert not project.path.with_name(f"{project.path.name}-shm").exists()
-
-
-def _verbs(project):
-    with project.reading() as tx:
-        return [event.verb for event in events.latest_events(tx, 9)]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a lock until it is let go")
-def test_a_log_that_was_taken_away_is_noticed(project):
-    """Runs of another process stayed unseen, and what was written afterwards was lost."""
-    with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="ours"))
-    for _ in range(2):
-        _log_is_taken_away(project)
-        assert _verbs(project)[0] == "theirs"
-        _log_is_taken_away(project)
-        with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="ours"))
-    once = ["ours", "theirs", "theirs"]
-    assert _verbs(project) == [*once, *once, "ours"]
-    project.close()
-    with ProjectFile.open(project.path) as closed:
-        assert _verbs(closed) == [*once, *once, "ours"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a lock until it is let go")
-def test_a_log_that_was_taken_away_is_left_before_anything_is_written(project):
-    with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="ours"))
-    written = threading.Event()
-
-    def write():
-        with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="later"))
-        written.set()
-
-    with project.reading() as tx:
-        before = events.latest_events(tx, 9)
-        _log_is_taken_away(project)
-        assert _verbs(project)[-1] == "ours"  # within what is being read
-        with pytest.raises(ProjectBusyError), project.writing():
-            pass
-        writer = threading.Thread(target=write)
-        writer.start()
-        assert not written.wait(0.2)
-        assert events.latest_events(tx, 9) == before
-    writer.join(30)
-    assert written.is_set()
-    assert _verbs(project) == ["later", "theirs", "ours"]
 
 
 def test_a_killed_writer_loses_nothing_confirmed(project):
