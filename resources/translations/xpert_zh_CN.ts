@@ -7334,6 +7334,16 @@
    <translation>只有一个评审模型可查看</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>There it says met {points} points less often than the experts.</source>
+   <translation>在那里，它判为“满足”的比例比专家低 {points} 个百分点。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>There it says met {points} points more often than the experts.</source>
+   <translation>在那里，它判为“满足”的比例比专家高 {points} 个百分点。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
    <source>These are the experts’ own judgments</source>
    <translation>这些是专家本人的评判</translation>
@@ -8459,6 +8469,11 @@
    <translation>是</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Yet it answers {share} there as the experts do, not surely less than elsewhere: κ is low because one of the answers is rare.</source>
+   <translation>不过在那里它有 {share} 的回答与专家一致，不能断定低于其他部分：κ 低是因为其中一种答案很少出现。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>You are writing</source>
    <translation>您正在撰写的任务</translation>
@@ -8947,6 +8962,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>imported a rubric table</source>
    <translation>导入了评分细则表格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <source>imported as confirmed</source>
+   <translation>导入时即为已确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
