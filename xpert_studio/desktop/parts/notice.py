@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, pixmap, px
 from xpert_studio.desktop.parts.labels import button, label, retone, tool
@@ -47,11 +47,12 @@ class Notice(QFrame):
         self._timer.timeout.connect(self.hide)
         self.hide()
 
-    def float_over(self, ground: QWidget) -> None:
-        """Stands over the foot of a page from now on, and moves nothing on it."""
+    def float_over(self, ground: QStackedWidget) -> None:
+        """Stands over the foot of every page from now on, and moves nothing on it."""
         self.setParent(ground)
         self._ground = ground
         ground.installEventFilter(self)
+        ground.currentChanged.connect(self.raise_)  # a page that is turned to comes to the top
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Follows the page it stands over."""
