@@ -18,7 +18,7 @@ from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
-from xpert_studio.records import Event, Stage
+from xpert_studio.records import Event, Role, Stage
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.views import Overview, PacketsView, overview, packets_of
 
@@ -45,12 +45,13 @@ class HomePage(Page):
         sides.setStretch(1, 5)
         column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
         column(scrolled(inside), on=self)
-        self._resumable: tuple[str, ...] = ()
+        self._resumable: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 
     def _runs_changed(self) -> None:
-        """A run that broke off waits too."""
-        now = tuple(item.run.id for item in self.session.runs.resumable)
+        """A run that broke off waits too, and so does the first one."""
+        runs = self.session.runs
+        now = (bool(runs.runs), *(item.run.id for item in runs.resumable))
         if now != self._resumable:
             self._resumable = now
             self.fall_behind()
@@ -79,11 +80,16 @@ class HomePage(Page):
         house = self.session.house
         person = house.person(self.session.person_id)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        self._show_waiting(groups_of(found.waiting, packets, self.session, listed=_LISTED))
+        is_lead = person is not None and Role.LEAD in person.roles
+        ready = found.counted.by_stage.get(Stage.READY, 0) if is_lead else 0
+        self._show_waiting(
+            groups_of(found.waiting, packets, self.session, listed=_LISTED),
+            unscored=ready if self.session.runs.seen == () else 0,
+        )
         self._show_standing(found.counted)
         self._show_lately(found.lately, found.titles)
 
-    def _show_waiting(self, groups: Sequence[Group]) -> None:
+    def _show_waiting(self, groups: Sequence[Group], *, unscored: int) -> None:
         clear(self.waiting)
         for group in groups:
             ground = card()
@@ -114,7 +120,27 @@ class HomePage(Page):
                 )
             self.waiting.addWidget(ground)
         if not groups:
-            self.waiting.addWidget(self._nothing_waits())
+            self.waiting.addWidget(self._first_run(unscored) if unscored else self._nothing_waits())
+
+    def _first_run(self, ready: int) -> QFrame:
+        """What a lead does next whose tasks, imported or written, no run has scored."""
+        ground = card()
+        inside = column(
+            label(tn("{n} task is ready to be scored", "{n} tasks are ready to be scored", ready), "heading"),
+            label(t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes."), "muted"),
+            on=ground, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        inside.addLayout(
+            row(
+                button(
+                    t("New run"), lambda: self.shell.go(Place("runs", tab="new")), kind="primary",
+                    picture="plus",
+                ),
+                button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks"))),
+                1,
+            )
+        )  # fmt: skip
+        return ground
 
     def _nothing_waits(self) -> QFrame:
         ground = card()
