@@ -139,7 +139,7 @@
    <translation>检查点过少或过多的评分细则不能送审。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.</source>
    <translation>一次运行由评审模型逐个检查点为回答评分。开始前，您可以看到将要询问的内容和预计用量。</translation>
   </message>
@@ -3744,7 +3744,7 @@
    <translation>新意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>New run</source>
    <translation>新建运行</translation>
   </message>
@@ -10684,6 +10684,11 @@
    <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>{n} task is ready to be scored</source>
+   <translation>{n} 个任务可以评分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>{n} task on which only one of them has a score is left out.</source>
    <translation>略去{n}个仅一方有评分的任务。</translation>
@@ -10707,6 +10712,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>{n} tasks are not ready and cannot be drawn</source>
    <translation>{n}个任务尚未就绪，不能抽取</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>{n} tasks are ready to be scored</source>
+   <translation>{n} 个任务可以评分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
