@@ -925,8 +925,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
-   <source>Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</source>
-   <translation>数据包和表格 (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</translation>
+   <source>Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</source>
+   <translation>数据包（文件夹请选其 manifest.json）和表格 (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />

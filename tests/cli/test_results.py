@@ -19,7 +19,7 @@ def scored(tmp_path):
 def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, scored):
     said = xpert("leaderboard", scored, "--judge", JUDGE).out
     assert f"By {JUDGE} and domain" in said
-    assert "juno: no response to 1 tasks" in said
+    assert "juno: no response to 1 task" in said
     assert "iris: 1 checkpoints not judged yet, 2 verdicts invalid, failed or undecided" in said
 
 

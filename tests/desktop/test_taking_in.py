@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.benchmarks.synthetic import Size, write_bundle
 from tests.desktop.hands import Hands
@@ -42,6 +42,19 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
         assert len(tasks.all_tasks(tx)) == 12
     assert not window.statusBar().isVisible()
+
+
+def test_a_folder_is_chosen_by_its_manifest(
+    hands: Hands, bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = (str(bundle / "manifest.json"), "")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: chosen)
+    hands.app.welcome()
+    hands.app.import_file()
+    hands.settle()
+    assert isinstance(QApplication.activeModalWidget(), Who)
+    QApplication.activeModalWidget().reject()
+    assert _beside(bundle) == ["lease & more.xpert"]
 
 
 def test_a_bundle_that_is_refused_leaves_nothing(hands: Hands, bundle: Path) -> None:

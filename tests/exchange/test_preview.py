@@ -175,7 +175,7 @@ def test_it_warns_of_what_nobody_veils(project):
         ("key", "judgments", "evidence"): (2, "r / c1"),
     }
     told = "\n".join(found.warnings)
-    assert "An e-mail address stands in tasks, prompt: 1 times, first in t." in told
+    assert "An e-mail address stands in tasks, prompt (1×), first in t." in told
     assert "The file site.jpg tells of its making: author, place." in told
     assert "dot.png" not in told
     assert "No licence is set" in told

@@ -161,7 +161,8 @@ def _lacks(found: Board, system: str) -> str:
     gap = found.gaps.get(system)
     parts = []
     if gap is not None and gap.tasks_without_response:
-        parts.append(f"no response to {gap.tasks_without_response:,} tasks")
+        count = gap.tasks_without_response
+        parts.append(f"no response to {count:,} task{'s' if count > 1 else ''}")
     if gap is not None and gap.never_asked:
         parts.append(f"{gap.never_asked:,} checkpoints not judged yet")
     if gap is not None and gap.unusable:

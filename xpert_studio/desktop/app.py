@@ -189,10 +189,12 @@ class App(QObject):
             self.parent_window(),
             t("Import a bundle or table"),
             "",
-            t("Bundles and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"),
+            t(
+                "Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"
+            ),
         )
         if name:
-            self.open_dropped(Path(name))
+            self.open_dropped(opening.bundle_folder_of(Path(name)))
 
     def open_dropped(self, path: Path) -> None:
         """Opens a project; takes a packet, bundle or table in, or makes a project of it."""

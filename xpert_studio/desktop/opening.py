@@ -138,6 +138,13 @@ def sample_project(folder: Path) -> ProjectFile:
     return project
 
 
+def bundle_folder_of(path: Path) -> Path:
+    """The folder whose manifest was chosen, for dialogs choose no folders; else the path itself."""
+    from xpert_studio.exchange.bundle_format import MANIFEST
+
+    return path.parent if path.name == MANIFEST else path
+
+
 def is_file(path: Path) -> bool:
     """Whether there is a file; also for a name that no file could have."""
     try:

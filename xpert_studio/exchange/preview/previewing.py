@@ -236,17 +236,17 @@ def _public_warnings(
         where = f"{item.kind}, {item.field}"
         if item.what == KEY:
             warnings.append(
-                f"Something that looks like a key or password stands in {where}: {item.count:,} "
-                f"times, first in {item.first}."
+                f"Something that looks like a key or password stands in {where} "
+                f"({item.count:,}×), first in {item.first}."
             )
         elif item.what == E_MAIL:
             warnings.append(
-                f"An e-mail address stands in {where}: {item.count:,} times, first in {item.first}."
+                f"An e-mail address stands in {where} ({item.count:,}×), first in {item.first}."
             )
         else:
             warnings.append(
-                f"The name or id of a person of the project stands in {where}: {item.count:,} "
-                f"times, first in {item.first}."
+                f"The name or id of a person of the project stands in {where} "
+                f"({item.count:,}×), first in {item.first}."
             )
     for file in attachments:
         if file.metadata:
