@@ -409,3 +409,25 @@ def test_a_response_that_names_its_system_is_told_before_it_goes_out(
     hands.settle()
     assert not panel.act.isEnabled()
     assert hands.reads("Tick what it is about.")
+
+
+def test_who_was_chosen_by_hand_stays_chosen(hands: Hands, studio: Studio) -> None:
+    studio.review()
+    hands.open(studio.project.path, "lena")
+    hands.go("packets", tab="send", item="review")
+    panel = page(hands).sending
+    assert panel.person_id == "maria", "the first for whom something waits"
+    panel.person.setFocus()
+    steps = panel.person.findData("wei") - panel.person.currentIndex()
+    for _ in range(abs(steps)):
+        hands.key("Down" if steps > 0 else "Up")
+    hands.settle()
+    assert panel.person_id == "wei"
+    assert hands.reads("Nothing of this kind waits for them.")
+    hands.app.session.changed_outside.emit()
+    hands.settle()
+    assert panel.person_id == "wei"
+    panel.purposes.look_at("write")
+    hands.settle()
+    assert panel.person_id == "wei"
+    assert panel.act.isEnabled() or hands.reads("They have no task of their own yet.")

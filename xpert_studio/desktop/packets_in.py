@@ -61,8 +61,14 @@ class PacketsIn:
             t("Opening {file}", file=path.name),
             lambda job: _unless_cancelled(job, _find(path, session, known)),
             lambda found: self._go_on(path, session, found),
-            app.tell,
+            lambda error: self._failed(path, session, error),
         )
+
+    def _failed(self, path: Path, session: Session | None, error: BaseException) -> None:
+        if session is not self._app.session:  # it was closed while it was asked
+            self.open(path)
+        else:
+            self._app.tell(error)
 
     def _go_on(self, path: Path, session: Session | None, found: _Found) -> None:
         packet = found.content.packet

@@ -123,6 +123,7 @@ class SendPanel(QWidget):
     def _listen(self) -> None:
         self.purposes.looked_at.connect(lambda _: self._choose_purpose())
         self.person.currentIndexChanged.connect(lambda _: self._offer())
+        self.person.activated.connect(lambda _: self._choose_person())
         self.baseline.toggled.connect(lambda _: self._offer())
         self.chosen.changed.connect(self._changed)
 
@@ -159,6 +160,10 @@ class SendPanel(QWidget):
     def _choose_purpose(self) -> None:
         self._found, self._offered = {}, ()
         self.refresh()
+
+    def _choose_person(self) -> None:
+        """Who was chosen by hand stays chosen, also where nothing waits for them."""
+        self._wanted = self.person_id
 
     def _people(self) -> list[Person]:
         """Who has a role that the purpose takes."""
@@ -208,7 +213,7 @@ class SendPanel(QWidget):
         def take(found: Mapping[str, tuple[Candidate, ...]]) -> None:
             self._found = {**self._found, **found}
             self._name_people()
-            if not self._wanted and not self._found.get(self.person_id):
+            if self.person_id != self._wanted and not self._found.get(self.person_id):
                 self._go_to_somebody()
             self._offer()
 
