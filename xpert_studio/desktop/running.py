@@ -9,12 +9,14 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.app import App
+from xpert_studio.desktop.file_types import tell_file_types
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.prefs import Prefs
 
 
 def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:
     """Runs the program until its window is closed; returns its exit code."""
+    tell_file_types()
     QApplication.setApplicationName("xpert-studio")
     QApplication.setApplicationDisplayName("Xpert Studio")
     QApplication.setDesktopFileName("xpert-studio")
