@@ -192,6 +192,25 @@ def test_whoever_judges_is_told_that_judging_is_blind(
         assert hands.page.look is None
 
 
+def test_the_tab_counts_what_is_open_whatever_is_filtered(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="queue")
+    tabs = hands.page.tabs
+    whole, rows = tabs.tabText(3), tabs.queue.model.rowCount()
+    assert f"({rows})" in whole
+    picker = tabs.queue.pickers["tier"]
+    for place in range(1, picker.count()):
+        picker.setCurrentIndex(place)
+        picker.activated.emit(place)
+        hands.settle()
+        if tabs.queue.model.rowCount() < rows:
+            break
+    assert tabs.queue.model.rowCount() < rows
+    assert tabs.tabText(3) == whole
+
+
 def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:

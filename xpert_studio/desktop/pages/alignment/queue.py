@@ -39,7 +39,7 @@ class QueuePart(Part):
 
     Signals:
         opened: One should be shown: its ``DisagreementKey``.
-        counted: How many are open.
+        counted: How many are open, whatever is filtered.
     """
 
     opened = Signal(object)
@@ -197,7 +197,8 @@ class QueuePart(Part):
             self._say_empty(queue)
         self.export.setEnabled(bool(len(queue)))
         self._show_acts()
-        self.counted.emit(queue.counts[QueueState.OPEN] + queue.counts[QueueState.LAPSED])
+        if not any(picker.currentData() for picker in (*self.pickers.values(), self.causes)):
+            self.counted.emit(queue.counts[QueueState.OPEN] + queue.counts[QueueState.LAPSED])
 
     def _said(self, queue: Queue) -> str:
         said = [
