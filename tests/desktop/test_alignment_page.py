@@ -200,7 +200,7 @@ def test_the_tab_counts_what_is_open_whatever_is_filtered(
     tabs = hands.page.tabs
     whole, rows = tabs.tabText(3), tabs.queue.model.rowCount()
     assert f"({rows})" in whole
-    picker = tabs.queue.pickers["tier"]
+    picker = tabs.queue.pickers["system"]
     for place in range(1, picker.count()):
         picker.setCurrentIndex(place)
         picker.activated.emit(place)
