@@ -361,7 +361,7 @@ def test_texts_are_looked_through_for_what_should_stay(room):
     assert found.isVisible()
     assert found.tabText(0).startswith("To look at (")
     told = words(found)
-    assert "An e-mail address stands in responses, text: 2 times" in told
+    assert "An e-mail address stands in responses, text (2×)" in told
     assert "The name or id of a person of the project stands in responses" in told
     rows = found.fields.plain()
     assert ["", "expert_id", 0, 3, 0] in rows

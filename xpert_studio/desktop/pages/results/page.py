@@ -20,8 +20,9 @@ from xpert_studio.desktop.pages.results.choice import (
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -79,8 +80,7 @@ class ResultsPage(Page):
             t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
         )
         self.tabs.setUsesScrollButtons(False)
-        head = row(self.tabs, self.save)
-        head.setStretch(0, 1)
+        head = Flow(self.tabs, self.save, gap=SPACE)
         column(head, self.stack, on=inside, gap=SPACE).setStretch(1, 1)
         self.whole.addWidget(inside)
         self.whole.addWidget(self.empty)
