@@ -94,3 +94,11 @@ def test_a_subset_is_removed_and_comes_back(studio):
     assert [item.subset.name for item in read_gold_subsets(studio.project).drawn] == ["gold"]
     with pytest.raises(NotFoundError, match="no gold subset"):
         remove_subset(studio.lena, "silver")
+
+
+@pytest.mark.parametrize("name", ["", "for the paper", "a/b", "../gold", "gold\n", "x" * 129])
+def test_what_cannot_name_a_subset_is_refused_in_words(studio, name):
+    studio.ready()
+    with pytest.raises(UsageError, match="is not an id"):
+        draw_subset(studio.lena, size=1, seed=1, name=name)
+    assert not read_gold_subsets(studio.project).drawn
