@@ -87,3 +87,18 @@ def test_who_is_no_lead_exports_nothing_in_their_name(xpert, led, tmp_path):
     assert said.code != 0
     assert "not a lead" in said.err
     assert not (tmp_path / "b.zip").exists()
+
+
+@pytest.mark.parametrize("seed", [-1, 10**30])
+@pytest.mark.parametrize(
+    "command",
+    [("align",), ("leaderboard",), ("report", "r.html"), ("gold", "draw", "--size", 1),
+     ("review", "draw")],
+    ids=lambda words: " ".join(map(str, words[:2])),
+)  # fmt: skip
+def test_a_seed_that_nothing_can_be_drawn_with_is_wrong_usage(xpert, led, command, seed):
+    is_group = command[0] in {"gold", "review"}
+    words = [*command[:2], led, *command[2:]] if is_group else [command[0], led, *command[1:]]
+    said = xpert(*words, "--seed", seed)
+    assert said.code == 2
+    assert "seed" in said.err

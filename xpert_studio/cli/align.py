@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.arguments import ProjectArgument, Seed, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def align(
     by: Annotated[
         str | None, typer.Option(help="Also by tier, dimension, domain, system or expert.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
+    seed: Seed = 0,
     tolerance: Annotated[
         float, typer.Option(min=0, max=1, help="Score differences up to this are ties.")
     ] = 0.0,

@@ -17,6 +17,16 @@ ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
 ]
 
+_MOST_SEED = 2**63 - 1
+"""What a project file can hold; numpy takes no negative seed."""
+
+Seed = Annotated[
+    int, typer.Option(min=0, max=_MOST_SEED, help="Of the resampling behind the intervals.")
+]
+DrawSeed = Annotated[
+    int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
+]
+
 
 def now() -> datetime:
     """The time, in UTC: the one clock of the command line."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import AsOption, ResponseArgument, at_desk, named_response, say_change
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 
 app = typer.Typer(
@@ -76,7 +76,7 @@ def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
 def draw(
     project: ProjectArgument,
     size: Annotated[int, typer.Option(help="How many tasks.")],
-    seed: Annotated[int, typer.Option(help="Of the draw; written down with it.")],
+    seed: DrawSeed,
     person: AsOption = "",
     name: Annotated[str, typer.Option(help="What the subset is called.")] = "gold",
     as_json: JsonOption = False,

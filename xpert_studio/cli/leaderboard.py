@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.arguments import ProjectArgument, Seed, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, interval, percent
 from xpert_studio.cli.results import (
     Wanted,
@@ -70,7 +70,7 @@ def leaderboard(
         typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace the chart's file.")] = False,
-    seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
+    seed: Seed = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.

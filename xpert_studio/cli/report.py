@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
+from xpert_studio.cli.arguments import ProjectArgument, Seed, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
 
 
@@ -23,7 +23,7 @@ def report(
         list[str] | None,
         typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the resampling behind the intervals.")] = 0,
+    seed: Seed = 0,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     person: Annotated[
         str,

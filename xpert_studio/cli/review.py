@@ -15,7 +15,7 @@ from xpert_studio.cli.acting import (
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def send_back(
 @app.command("draw")
 def draw(
     project: ProjectArgument,
-    seed: Annotated[int, typer.Option(help="Of the draw; written down with it.")],
+    seed: DrawSeed,
     person: AsOption = "",
     share: Annotated[float | None, typer.Option(help="0 to 1; the policy's where left.")] = None,
     as_json: JsonOption = False,
