@@ -196,6 +196,16 @@ def test_a_faulty_row_is_refused_by_file_row_and_field(
     assert (own[0].place, place) == (f"row {row}", field)
 
 
+def test_a_hash_that_is_none_is_called_so(project, tmp_path):
+    for name, row in (
+        ("judges", JUDGE | {"prompt_hash": "z"}),
+        ("verdicts", VERDICT | {"basis": "z"}),
+    ):
+        source = sound_bundle(tmp_path / name, **{name: [row]})
+        told = next(item for item in refusal(project, source) if item.file == f"{name}.jsonl")
+        assert told.message == '"z" is not a SHA-256.'
+
+
 def test_a_time_beyond_the_calendar_is_refused(project, tmp_path):
     row = ANSWER | {"created_at": "9999-12-31T23:59:59-10:00"}
     source = sound_bundle(tmp_path / "b", responses=[row])

@@ -103,7 +103,7 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
 def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found
     if field == "id" or field.endswith(("_id", "_by")):
         return f"{shown(value)} is not an id.", _ID_REMEDY
-    if field in {"sha256", "key"}:
+    if field in {"sha256", "key", "basis"} or field.endswith("_hash"):
         return f"{shown(value)} is not a SHA-256.", "Write 64 hexadecimal digits in lower case."
     return _bad_text(value)
 
