@@ -157,3 +157,12 @@ def test_another_ending_is_refused_and_nothing_written(tmp_path):
     with pytest.raises(UsageError, match="cannot be written"):
         save_chart(CHARTS["bars"](), tmp_path / "chart.pdf")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_name_with_control_characters_leaves_a_drawing_that_opens(tmp_path):
+    chart = bar_chart(
+        [Bar("\x1b[31mred \x07&<b>", 4, target=("x",))], axis="A", description="Of \x1b and \uffff"
+    )
+    save_chart(chart, tmp_path / "a.svg")
+    texts = [text for text in ET.parse(tmp_path / "a.svg").getroot().itertext() if "red" in text]
+    assert texts == ["\ufffd[31mred \ufffd&<b>"]

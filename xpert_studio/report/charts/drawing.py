@@ -38,6 +38,8 @@ _LONGEST: Final = 42
 _LETTER: Final = 5.4
 _SWATCH: Final = 34.0
 """What a letter of a legend, and the swatch before its words, take, in points."""
+_NO_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML may hold, and a name may: one such letter, and nobody can open the drawing."""
 _CJK: Final = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Hiragino Sans GB",
     "Microsoft YaHei", "SimHei", "WenQuanYi Micro Hei",
@@ -239,7 +241,7 @@ def _for_a_page(svg: str, description: str) -> str:
     """The bare ``<svg>`` element, in the page's font and colours, named for screen readers."""
     from html import escape
 
-    svg = svg[svg.index("<svg") :]
+    svg = _NO_XML.sub("\ufffd", svg[svg.index("<svg") :])
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<(svg[^>]*?) width=\"[^\"]*\"", r"<\1", svg, count=1)
     svg = re.sub(r"<(svg[^>]*?) height=\"[^\"]*\"", r"<\1", svg, count=1)
@@ -247,5 +249,5 @@ def _for_a_page(svg: str, description: str) -> str:
     svg = re.sub(r"font: ((?:\w+ )*[\d.]+px) [^;\"]*", rf"font: \1 {SANS}", svg)
     for stand_in, variable in VARIABLES.items():
         svg = svg.replace(stand_in, variable)
-    label = escape(description, quote=True)
+    label = escape(_NO_XML.sub("\ufffd", description), quote=True)
     return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
