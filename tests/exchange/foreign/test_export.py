@@ -13,6 +13,7 @@ from xpert_studio.exchange.foreign import FORMATS, Scope, export_foreign, find_f
 from xpert_studio.exchange.foreign.folders import LIST
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Stage, Task
 from xpert_studio.store.intake import Intake
+from xpert_studio.store.settings import put_project_info
 
 FOLDERS = [item for item in FORMATS if not item.suffix]
 
@@ -155,3 +156,15 @@ def test_the_list_names_every_file(project, tmp_path):
 def test_an_unknown_format_is_refused_with_those_there_are():
     with pytest.raises(UsageError, match="inspect-ai"):
         find_format("nothing")
+
+
+@pytest.mark.parametrize("wanted", FOLDERS, ids=lambda item: item.id)
+def test_no_name_or_licence_is_markup_in_a_readme(project, tmp_path, wanted):
+    with project.writing() as tx:
+        evil = {"name": "<script>x</script>\n# [a](b)", "licence": "<img src=x>"}
+        put_project_info(tx, project.info().model_copy(update=evil))
+    export_foreign(project, wanted, tmp_path / "out")
+    front, _, text = (tmp_path / "out" / "README.md").read_text("utf-8").rpartition("\n---\n")
+    assert front.startswith("---") or not front
+    assert "&lt;script>" in text
+    assert not [mark for mark in ("<script", "\n# [a", "<img") if mark in text]

@@ -21,6 +21,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_lines,
     write_text,
 )
+from xpert_studio.exchange.markdown import inline
 from xpert_studio.judge.prompt import (
     attachment_notes,
     language_of,
@@ -170,7 +171,7 @@ def _readme(content: Content, rows: Mapping[str, int]) -> str:
     return fill_resource(
         *_HERE,
         "README.md",
-        name=one_line(content.info.name),
+        name=inline(content.info.name),
         tasks=f"{len(content.tasks):,}",
         responses=f"{rows['responses.jsonl']:,}",
         systems=f"{len(systems):,}",
@@ -178,6 +179,6 @@ def _readme(content: Content, rows: Mapping[str, int]) -> str:
         experts_run=_EXPERTS_RUN if scored else "",
         experts_file=_EXPERTS_FILE if scored else "",
         asks=JudgeSettings().max_asks,
-        licence=one_line(content.info.licence or "not stated"),
+        licence=inline(content.info.licence or "not stated"),
         canary=one_line(content.info.canary or "none"),
     )

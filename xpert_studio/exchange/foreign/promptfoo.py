@@ -26,6 +26,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_json,
     write_text,
 )
+from xpert_studio.exchange.markdown import inline
 from xpert_studio.judge.prompt import (
     fence,
     language_of,
@@ -215,11 +216,11 @@ def _readme(content: Content, responses: int, systems: int) -> str:
     return fill_resource(
         *_HERE,
         "README.md",
-        name=one_line(content.info.name),
+        name=inline(content.info.name),
         tasks=f"{len(content.tasks):,}",
         responses=f"{responses:,}",
         systems=f"{systems:,}",
         images=_IMAGES if has_images else "",
-        licence=one_line(content.info.licence or "not stated"),
+        licence=inline(content.info.licence or "not stated"),
         canary=one_line(content.info.canary or "none"),
     )
