@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 import zipfile
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.store.conftest import fill
 from xpert_studio.exchange import export_bundle, export_table, import_any, import_bundle
-from xpert_studio.exchange.table_cells import guarded, unguarded
+from xpert_studio.exchange.table_cells import guarded, unguarded, write_xlsx
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -254,3 +256,14 @@ def test_dangerous_cells_come_back_as_they_were(tmp_path, name, rationale):
         with second.reading() as tx:
             (found,) = verdicts.all_verdicts(tx, judge_id="k")
     assert found.rationale == rationale
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+def test_a_workbook_on_a_full_disk_fails_once_and_quietly(monkeypatch):
+    loud: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", loud.append)
+    rows = [("task", "text"), *((str(number), "x" * 900) for number in range(2000))]
+    with pytest.raises(OSError, match="No space left"):
+        write_xlsx(Path("/dev/full"), rows)
+    gc.collect()
+    assert not loud

@@ -285,5 +285,7 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
             cells.append(cell)
         sheet.append(cells)
         count += 1
-    book.save(path)
+    packed = io.BytesIO()
+    book.save(packed)  # a zip that cannot be finished complains again when it is thrown away
+    path.write_bytes(packed.getvalue())
     return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
@@ -68,7 +69,9 @@ def write_workbook(page: Page, target: Path) -> None:
             _write_cases(sheet, section)
         else:
             _write_section(sheet, section)
-    workbook.save(target)
+    packed = BytesIO()
+    workbook.save(packed)  # a zip that cannot be finished complains again when it is thrown away
+    target.write_bytes(packed.getvalue())
 
 
 def _write_cover(sheet: Sheet, page: Page) -> None:

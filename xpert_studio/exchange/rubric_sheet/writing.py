@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -125,7 +126,9 @@ def _write_workbook(
         lists.append([escaped(guarded(name))])
     lists.column_dimensions["A"].width = 40
     lists.sheet_state = "hidden"
-    book.save(path)
+    packed = BytesIO()
+    book.save(packed)  # a zip that cannot be finished complains again when it is thrown away
+    path.write_bytes(packed.getvalue())
 
 
 def _offer_choices(
