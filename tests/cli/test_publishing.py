@@ -102,3 +102,15 @@ def test_a_seed_that_nothing_can_be_drawn_with_is_wrong_usage(xpert, led, comman
     said = xpert(*words, "--seed", seed)
     assert said.code == 2
     assert "seed" in said.err
+
+
+def test_a_report_from_a_project_open_for_reading_is_written_all_the_same(
+    xpert, led, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("xpert_studio.store.project_file._may_write", lambda path: False)
+    said = xpert("report", led, "r.html", "--as", "lena")
+    assert said.code == 0, said.err
+    assert (tmp_path / "r.html").exists()
+    assert "reading only" in said.err
+    with ProjectFile.open(led) as opened:
+        assert not read_publications(opened)

@@ -51,7 +51,7 @@ def report(
         page = report_page(opened, analysis, now=now(), scope=about)
         warnings = write_report(page, target, replace=replace)
         content_hash = fingerprint(target)
-        if person:
+        if person and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)
             note_publication(opened, written, at=now(), actor_id=person)
     for warning in warnings:
