@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
+from shiboken6 import delete
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, slow
 from tests.workflow.studio import Studio
-from xpert_studio.workflow import (
-    new_project,
-)
+from xpert_studio.workflow import change_brief, new_project
 
 # Haste.
 
@@ -148,3 +147,26 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
     assert not told
     if way != "close":
         assert "wrong" not in hands.notice
+
+
+@pytest.mark.parametrize("outcome", ["refused", "changed"])
+def test_a_change_that_comes_back_after_everybody_left_breaks_nothing(
+    studio: Studio, hands: Hands, monkeypatch: pytest.MonkeyPatch, outcome: str
+) -> None:
+    told: list[BaseException] = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: told.append(error))
+    studio.rubric()
+    hands.open(studio.project.path, "wei")
+    session = hands.app.session
+    assert session is not None
+    came: list[object] = []
+    if outcome == "refused":
+        session.redo()
+    else:
+        session.perform(lambda: change_brief(session.desk, "t1", title="Last words"), came.append)
+    hands.app._leave()
+    delete(session)
+    hands.settle()
+    assert not told
+    assert hands.crashes == []
+    assert len(came) == (outcome == "changed")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Bridge, Failed
 from xpert_studio.desktop.run_watch import RunWatch
@@ -147,7 +148,8 @@ class Session(QObject):
             if failed is not None:
                 failed(error)
             elif isinstance(error, XpertError):
-                self.refused.emit(error)
+                if isValid(self):
+                    self.refused.emit(error)
             else:
                 self.bridge.crashed.emit(error)
 
@@ -223,10 +225,14 @@ class Session(QObject):
 
     def _settle(self) -> None:
         self._writing -= 1
-        if self._writing == 0:
+        if self._writing == 0 and isValid(
+            self
+        ):  # the last change may come back after everybody left
             self.saved.emit(True)
 
     def _tell(self, change: Change) -> None:
+        if not isValid(self):
+            return
         self._pulse = -1  # the next beat is our own
         if any(edit.kind in {"person", "project"} for edit in change.edits):
             self.refresh_house()
