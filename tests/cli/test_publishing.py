@@ -114,3 +114,22 @@ def test_a_report_from_a_project_open_for_reading_is_written_all_the_same(
     assert "reading only" in said.err
     with ProjectFile.open(led) as opened:
         assert not read_publications(opened)
+
+
+@pytest.mark.parametrize("target", [".", "x" * 300 + ".zip", "x" * 300])
+def test_a_name_that_no_file_can_have_is_refused_in_words(xpert, led, target):
+    for words in (
+        ("export", led, target),
+        ("export", led, target, "--format", "autorubric"),
+        ("export", led, target, "--format", "inspect-ai"),
+        ("report", led, target + ".html" if len(target) > 1 else "."),
+        ("packet", "send", led, target, "--purpose", "sync", "--as", "lena"),
+        ("packet", "open", target, "new.xpert"),
+        ("packet", "take", led, target, "--as", "lena"),
+        ("info", target),
+        ("check", target),
+    ):
+        said = xpert(*words)
+        assert said.code != 0, words
+        assert "inside the program" not in said.err, words
+        assert said.err or said.out, words

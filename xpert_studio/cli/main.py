@@ -5,6 +5,7 @@ Commands import what they need when they run, so that help is there at once.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -134,6 +135,13 @@ def run() -> None:
         # Whoever read our output (head, less) has had enough; nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(Exit.DONE)
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            _report_crash(error)
+            sys.exit(Exit.PROBLEMS)
+        why = f"{error.filename} cannot be read: {error.strerror}."
+        Output(as_json="--json" in sys.argv).error(XpertError(why, remedy="Check the name."))
+        sys.exit(Exit.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost layer: no traceback reaches a person
         _report_crash(error)
         sys.exit(Exit.PROBLEMS)

@@ -37,8 +37,10 @@ def packet_path(path: Path) -> Path:
     """The path a packet is written to: with the suffix of packets where it has none.
 
     Raises:
-        UsageError: It has another file's suffix.
+        UsageError: It has another file's suffix, or is a folder.
     """
+    if not path.name:
+        raise UsageError(f"{path} is a folder.", remedy="Choose another name.")
     if not path.suffix:
         return path.with_name(path.name + PACKET_SUFFIX)
     if path.suffix.lower() not in ZIPPED:

@@ -36,7 +36,7 @@ class Backup:
 
 def backup_folder(project: Path) -> Path:
     """Where the backups of a project lie."""
-    return project.with_name(f"{project.stem}.backups")
+    return project.parent / f"{project.stem}.backups"
 
 
 def list_backups(project: Path) -> list[Backup]:

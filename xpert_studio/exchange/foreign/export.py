@@ -39,6 +39,7 @@ def export_foreign(
         UsageError: The target has a wrong ending, or stands there and may not be replaced.
         XpertError: It could not be written.
     """
+    target = target.absolute()
     if wanted.suffix and target.suffix.lower() != wanted.suffix:
         raise UsageError(
             f"{target.name} does not end in {wanted.suffix}, as files for {wanted.tool} do.",
@@ -50,7 +51,6 @@ def export_foreign(
             remedy=f"Write to {target.with_suffix('').name} instead.",
         )
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
-    target = target.absolute()
     place = (
         whole_file(target, replace=replace)
         if wanted.suffix
