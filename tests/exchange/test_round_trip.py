@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.conftest import fill
+from xpert_studio.errors import XpertError
 from xpert_studio.exchange import export_bundle, export_table, import_any, import_bundle
 from xpert_studio.exchange.table_cells import guarded, unguarded, write_xlsx
 from xpert_studio.records import (
@@ -267,3 +268,21 @@ def test_a_workbook_on_a_full_disk_fails_once_and_quietly(monkeypatch):
         write_xlsx(Path("/dev/full"), rows)
     gc.collect()
     assert not loud
+
+
+def test_a_bundle_that_cannot_take_its_place_leaves_the_earlier_one(project, tmp_path, monkeypatch):
+    target = tmp_path / "out"
+    export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW)
+    before = {path.name: path.read_bytes() for path in target.glob("*.*")}
+    rename = Path.rename
+
+    def failing(path, to):
+        if path.name.endswith(".part"):
+            raise OSError(28, "No space left on device")
+        return rename(path, to)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    with pytest.raises(XpertError, match="No space left"):
+        export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)
+    assert {path.name: path.read_bytes() for path in target.glob("*.*")} == before
+    assert not list(tmp_path.glob(".out*"))

@@ -91,6 +91,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
 
 
 def _swap(unfinished: Path, path: Path) -> None:
+    """Puts the new folder in the place of the old one, which comes back where that fails."""
     if not path.exists():
         unfinished.rename(path)
         return
@@ -100,7 +101,11 @@ def _swap(unfinished: Path, path: Path) -> None:
         )
     old = path.with_name(f".{path.name}.{os.getpid()}.old")
     path.rename(old)
-    unfinished.rename(path)
+    try:
+        unfinished.rename(path)
+    except OSError:
+        old.rename(path)
+        raise
     shutil.rmtree(old, ignore_errors=True)
 
 
