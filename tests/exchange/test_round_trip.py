@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.conftest import fill
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange import export_bundle, export_table, import_any, import_bundle
 from xpert_studio.exchange.table_cells import guarded, unguarded, write_xlsx
 from xpert_studio.records import (
@@ -286,3 +286,21 @@ def test_a_bundle_that_cannot_take_its_place_leaves_the_earlier_one(project, tmp
         export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)
     assert {path.name: path.read_bytes() for path in target.glob("*.*")} == before
     assert not list(tmp_path.glob(".out*"))
+
+
+def test_a_folder_with_files_of_somebodys_own_is_not_replaced(project, tmp_path):
+    target = tmp_path / "out"
+    export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW)
+    (target / "attachments").mkdir(exist_ok=True)
+    own = [target / "notes.md", target / "attachments" / "mine.txt"]
+    for path in own:
+        path.write_text("Mine.")
+    with pytest.raises(UsageError, match=r"attachments/mine\.txt, notes\.md"):
+        export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)
+    assert [path.read_text() for path in own] == ["Mine."] * 2
+    for path in own:
+        path.unlink()
+    export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)
+    (target / "manifest.json").write_text("[")
+    with pytest.raises(UsageError, match="is not a bundle"):
+        export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import zipfile
@@ -14,10 +15,12 @@ from pathlib import Path
 from typing import IO, Final, Protocol
 
 from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.exchange.bundle_format import ZIPPED
+from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
+
+_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,8 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
     path = path.absolute()
     if path.exists() and not replace:
         raise UsageError(f"{path} exists.", remedy="Choose another name, or add --replace.")
+    if path.suffix.lower() not in ZIPPED and path.exists():
+        _check_replaceable(path)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         if path.suffix.lower() in ZIPPED:
@@ -90,15 +95,42 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
             unfinished.unlink()
 
 
+def _check_replaceable(folder: Path) -> None:
+    """Lets a folder be replaced that is a bundle, and holds nothing else."""
+    listed = _listed(folder)
+    if listed is None:
+        raise UsageError(
+            f"{folder} is not a bundle, so it is not replaced.", remedy="Choose another name."
+        )
+    strange = [
+        path.relative_to(folder).as_posix()
+        for path in sorted(folder.rglob("*"))
+        if (path.is_symlink() or not path.is_dir())
+        and path.relative_to(folder).as_posix() not in listed
+    ]
+    if strange:
+        more = len(strange) - _MOST_NAMED
+        names = ", ".join(strange[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+        raise UsageError(
+            f"{folder} holds files that are not of the bundle: {names}.",
+            remedy="Move them away first, or choose another name.",
+        )
+
+
+def _listed(folder: Path) -> set[str] | None:
+    """The files that a bundle's manifest tells of, itself included; None where there is none."""
+    try:
+        told = json.loads((folder / MANIFEST).read_bytes())
+        return {MANIFEST, *(str(entry["path"]) for entry in told["files"])}
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
 def _swap(unfinished: Path, path: Path) -> None:
     """Puts the new folder in the place of the old one, which comes back where that fails."""
     if not path.exists():
         unfinished.rename(path)
         return
-    if not path.is_dir() or not (path / "tasks.jsonl").exists():
-        raise UsageError(
-            f"{path} is not a bundle, so it is not replaced.", remedy="Choose another name."
-        )
     old = path.with_name(f".{path.name}.{os.getpid()}.old")
     path.rename(old)
     try:
