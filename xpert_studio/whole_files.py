@@ -1,8 +1,9 @@
-"""Writes a file whole or not at all: nothing half-written ever stands under the final name."""
+"""Writes files and folders whole or not at all: nothing half-written has the final name."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -46,3 +47,22 @@ def write_whole(target: Path, text: str) -> None:
     """
     with whole_file(target, replace=True) as unfinished:
         unfinished.write_text(text, encoding="utf-8")
+
+
+def swap_folder(unfinished: Path, target: Path) -> None:
+    """Puts a folder in its place; an old one that stood there comes back where that fails.
+
+    Raises:
+        OSError: It could not be put there.
+    """
+    if not target.exists():
+        unfinished.rename(target)
+        return
+    old = target.with_name(f".{target.name}.{os.getpid()}.old")
+    target.rename(old)
+    try:
+        unfinished.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)

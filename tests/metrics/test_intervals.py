@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.metrics.columns import catalog_of, marks_of
-from xpert_studio.metrics import alignment, leaderboard
+from xpert_studio.metrics import alignment, compare, leaderboard
 from xpert_studio.metrics.intervals import percentile_interval, resampling
 
 
@@ -34,3 +34,18 @@ def test_four_tasks_that_all_agree_do_not_show_that_the_next_one_will() -> None:
     assert found.rank.interval is None
     board = leaderboard(catalog, marks_of(catalog, "j", says))
     assert {standing.interval for standing in board.standings} == {None}
+
+
+@pytest.mark.parametrize("tasks", [2, 3, 8])
+def test_few_tasks_never_show_more_than_an_exact_test_over_them_could(tasks: int) -> None:
+    catalog = catalog_of([[2, 3]] * tasks, 2)
+    right = [1, 1, 0, 0] * tasks
+    wrong = [0, 0, 1, 1] * (tasks - 1) + [0, 1, 1, 1]
+    found = compare(
+        catalog, marks_of(catalog, "e", right), marks_of(catalog, "a", wrong),
+        marks_of(catalog, "b", right),
+    )  # fmt: skip
+    assert found.cdr_p is not None
+    assert found.cdr_p >= 2.0 ** (1 - tasks)
+    assert found.cdr_difference is not None
+    assert found.cdr_difference > 0

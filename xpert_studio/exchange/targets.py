@@ -16,6 +16,7 @@ from typing import IO, Final, Protocol
 
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
+from xpert_studio.whole_files import swap_folder
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
@@ -82,7 +83,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
         else:
             unfinished.mkdir(parents=True)
             yield _Folder(unfinished)
-            _swap(unfinished, path)
+            swap_folder(unfinished, path)
     except OSError as error:
         raise XpertError(
             f"{path} could not be written: {error.strerror or error}.",
@@ -124,21 +125,6 @@ def _listed(folder: Path) -> set[str] | None:
         return {MANIFEST, *(str(entry["path"]) for entry in told["files"])}
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
-
-
-def _swap(unfinished: Path, path: Path) -> None:
-    """Puts the new folder in the place of the old one, which comes back where that fails."""
-    if not path.exists():
-        unfinished.rename(path)
-        return
-    old = path.with_name(f".{path.name}.{os.getpid()}.old")
-    path.rename(old)
-    try:
-        unfinished.rename(path)
-    except OSError:
-        old.rename(path)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 class _Folder:

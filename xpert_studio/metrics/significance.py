@@ -147,17 +147,21 @@ def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Pa
 
 def cdr_differences(
     catalog: Catalog, one: Paired, two: Paired, seed: int, tolerance: float = 0.0
-) -> tuple[float | None, FloatArray]:
-    """The CDR of ``two`` less that of ``one``, over all tasks and in every resample of them."""
+) -> tuple[float | None, FloatArray, int]:
+    """The CDR of ``two`` less that of ``one``, over all tasks and in every resample of them.
+
+    Returns:
+        The difference, its replicates, and how many tasks were resampled.
+    """
     a = task_pairs(catalog, one, tolerance=tolerance)
     b = task_pairs(catalog, two, tolerance=tolerance)
     with_pairs = a.pairs > 0
     if not with_pairs.any():
-        return None, np.zeros(0)
+        return None, np.zeros(0), 0
     counts = resampling(int(with_pairs.sum()), seed)
     difference = _cdr(b) - _cdr(a)
     net = (b.net - a.net)[with_pairs]
-    return difference, ratio(counts @ net, counts @ a.pairs[with_pairs])
+    return difference, ratio(counts @ net, counts @ a.pairs[with_pairs]), int(with_pairs.sum())
 
 
 def _cdr(found: TaskPairs) -> float:
@@ -166,11 +170,15 @@ def _cdr(found: TaskPairs) -> float:
 
 def kappa_differences(
     catalog: Catalog, one: Paired, two: Paired, seed: int
-) -> tuple[float | None, FloatArray]:
-    """The κ of ``two`` less that of ``one``, over all tasks and in every resample of them."""
+) -> tuple[float | None, FloatArray, int]:
+    """The κ of ``two`` less that of ``one``, over all tasks and in every resample of them.
+
+    Returns:
+        The difference, its replicates, and how many tasks were resampled.
+    """
     names, cluster = np.unique(catalog.response_task[one.response], return_inverse=True)
     if not names.size:
-        return None, np.zeros(0)
+        return None, np.zeros(0), 0
     clusters = int(names.size)
     codes = cluster.astype(np.int32)
     once = np.ones((1, clusters))
@@ -180,16 +188,22 @@ def kappa_differences(
         - kappa_replicates(one, codes, clusters, weights)
         for weights in (once, counts)
     )
-    return (float(whole[0]) if np.isfinite(whole[0]) else None), replicates
+    return (float(whole[0]) if np.isfinite(whole[0]) else None), replicates, clusters
 
 
 def judged_difference(
-    difference: float | None, replicates: FloatArray
+    difference: float | None, replicates: FloatArray, tasks: int | None = None
 ) -> tuple[float | None, Interval | None, float | None]:
     """The difference, its interval, and a two-sided p from the replicates on either side of 0.
 
     The interval is None where every resample says the same; p, which only asks on which side they
     lie, is known then too.
+
+    Args:
+        difference: Over all tasks.
+        replicates: In every resample.
+        tasks: How many were resampled. So many cannot show less than if all of them lay on one
+            side (exact sign test): three tasks never make a p below 0.25. None sets no such bound.
     """
     defined = replicates[np.isfinite(replicates)]
     if difference is None or not defined.size or defined.size * 2 < replicates.size:
@@ -198,4 +212,5 @@ def judged_difference(
     # Adding one to both keeps p above zero: so many resamples cannot show less.
     below = (np.count_nonzero(defined <= 0) + 1) / (defined.size + 1)
     above = (np.count_nonzero(defined >= 0) + 1) / (defined.size + 1)
-    return difference, interval, float(min(1.0, 2 * min(below, above)))
+    least = 2.0 ** (1 - tasks) if tasks else 0.0
+    return difference, interval, float(min(1.0, max(2 * min(below, above), least)))

@@ -17,6 +17,7 @@ from typing import Final
 from xpert_studio import __version__
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.records import bytes_hash
+from xpert_studio.whole_files import swap_folder
 
 LIST: Final = ".xpert-studio.json"
 _CACHES: Final = frozenset({"__pycache__"})
@@ -43,7 +44,7 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
         unfinished.mkdir(parents=True)
         yield unfinished
         _write_list(unfinished, format_id)
-        _swap(unfinished, target)
+        swap_folder(unfinished, target)
     except OSError as error:
         raise XpertError(
             f"{target} could not be written: {error.strerror or error}.",
@@ -51,21 +52,6 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
         ) from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-
-
-def _swap(unfinished: Path, target: Path) -> None:
-    """Puts the new folder in the place of the old one, which comes back where that fails."""
-    if not target.exists():
-        unfinished.rename(target)
-        return
-    old = target.with_name(f".{target.name}.{os.getpid()}.old")
-    target.rename(old)
-    try:
-        unfinished.rename(target)
-    except OSError:
-        old.rename(target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
