@@ -22,7 +22,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QObject, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -42,6 +42,15 @@ def rest(milliseconds: int) -> None:
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
+
+
+def touch(window, turn: int) -> None:
+    """Moves the mouse, as whoever works does all the time.
+
+    Keys that ``QTest`` types into a widget do not come through the window's handle, by which the
+    program sees that somebody is at work and loads nothing meanwhile.
+    """
+    QTest.mouseMove(window.windowHandle(), QPoint(4 + turn % 3, 4))
 
 
 class Stalls(QObject):
@@ -117,12 +126,17 @@ def use(app, stalls: Stalls, seconds: float) -> None:
     turn = 0
     while time.monotonic() < end:
         turn += 1
+        touch(window, turn)
         _scroll(window, stalls)
+        touch(window, turn)
         _filter(window, stalls, "task" if turn % 2 else "10")
+        touch(window, turn)
         stalls.doing = "home"
         window.go(Place("home"))
         rest(300)
+        touch(window, turn)
         _edit(window, stalls, turn)
+        touch(window, turn)
         stalls.doing = "search"
         window.go(Place("search", item="response" if turn % 2 else "condition"))
         rest(500)
