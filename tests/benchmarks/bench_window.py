@@ -11,6 +11,7 @@ percentile, and how much of the time was spent in stalls over 50 ms.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import subprocess
 import sys
@@ -33,6 +34,9 @@ CALLS_A_MINUTE = 360
 """With 17 checkpoints a call, about 100 verdicts a second."""
 
 
+_MOVES = itertools.count()
+
+
 def rest(milliseconds: int) -> None:
     """Lets the window's events come, as the program does.
 
@@ -44,13 +48,13 @@ def rest(milliseconds: int) -> None:
     loop.exec()
 
 
-def touch(window, turn: int) -> None:
+def touch(window) -> None:
     """Moves the mouse, as whoever works does all the time.
 
     Keys that ``QTest`` types into a widget do not come through the window's handle, by which the
     program sees that somebody is at work and loads nothing meanwhile.
     """
-    QTest.mouseMove(window.windowHandle(), QPoint(4 + turn % 3, 4))
+    QTest.mouseMove(window.windowHandle(), QPoint(4 + next(_MOVES) % 9, 4))
 
 
 class Stalls(QObject):
@@ -126,17 +130,17 @@ def use(app, stalls: Stalls, seconds: float) -> None:
     turn = 0
     while time.monotonic() < end:
         turn += 1
-        touch(window, turn)
+        touch(window)
         _scroll(window, stalls)
-        touch(window, turn)
+        touch(window)
         _filter(window, stalls, "task" if turn % 2 else "10")
-        touch(window, turn)
+        touch(window)
         stalls.doing = "home"
         window.go(Place("home"))
         rest(300)
-        touch(window, turn)
+        touch(window)
         _edit(window, stalls, turn)
-        touch(window, turn)
+        touch(window)
         stalls.doing = "search"
         window.go(Place("search", item="response" if turn % 2 else "condition"))
         rest(500)
