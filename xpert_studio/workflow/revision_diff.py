@@ -163,7 +163,11 @@ def word_diff(old: str, new: str) -> tuple[Words, ...]:
 
     Joining what stayed and what went gives ``old``; what stayed and what came, ``new``.
     """
-    left, right = _TOKEN.findall(old), _TOKEN.findall(new)
+    return diff_of_parts(_TOKEN.findall(old), _TOKEN.findall(new))
+
+
+def diff_of_parts(left: list[str], right: list[str]) -> tuple[Words, ...]:
+    """From one text to another, both cut into parts, such as words or lines."""
     found: list[Words] = []
     for op, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if op == "equal":

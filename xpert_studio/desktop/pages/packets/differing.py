@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import Final
 
 from xpert_studio.desktop.parts.portions import portion
-from xpert_studio.workflow.revision_diff import WordOp, Words, word_diff
+from xpert_studio.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 
 _BY_WORDS: Final = 12_000
 """Texts longer than this, both together, are compared line by line."""
@@ -34,7 +33,7 @@ def differing(before: str | None, text: str) -> tuple[Words, ...]:
         stayed = sum(len(part.text) for part in found if part.op is WordOp.SAME)
         is_new = text.strip() and stayed < _ALIKE * min(len(text), len(before))
         return (Words(WordOp.ADDED, text),) if is_new else found
-    return _by_lines(before.splitlines(keepends=True), text.splitlines(keepends=True))
+    return diff_of_parts(before.splitlines(keepends=True), text.splitlines(keepends=True))
 
 
 def where_they_differ(*texts: str) -> tuple[str, ...]:
@@ -67,16 +66,3 @@ def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
 def _changed(gone: str, came: str) -> list[Words]:
     parts = (Words(WordOp.REMOVED, gone), Words(WordOp.ADDED, came))
     return [part for part in parts if part.text]
-
-
-def _by_lines(before: list[str], text: list[str]) -> tuple[Words, ...]:
-    found: list[Words] = []
-    for op, a, b, c, d in SequenceMatcher(None, before, text, autojunk=False).get_opcodes():
-        if op == "equal":
-            found.append(Words(WordOp.SAME, "".join(before[a:b])))
-            continue
-        if b > a:
-            found.append(Words(WordOp.REMOVED, "".join(before[a:b])))
-        if d > c:
-            found.append(Words(WordOp.ADDED, "".join(text[c:d])))
-    return tuple(found)
