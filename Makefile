@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 
-.PHONY: run sample screenshots translations test setup format lint types contracts check bench lock tools clean help
+.PHONY: run sample screenshots translations test setup format lint types contracts check bench faults lock tools clean help
 
 run: ## open the window on the sample project; without a display, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -44,6 +44,9 @@ check: lint types contracts ## all checks but the tests
 
 bench: setup ## run the benchmarks; each prints its ratio
 	@for f in tests/benchmarks/bench_*.py; do echo "== $$f"; $(BIN)/python $$f || exit 1; done
+
+faults: setup ## make every change of a file fail in turn, in every operation (needs gcc; an hour)
+	@$(BIN)/python -m tests.faults.campaign --jobs 2
 
 lock: setup ## renew the locked dependencies (needs uv)
 	@uv lock --upgrade

@@ -25,7 +25,16 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGE: Final = ROOT / "xpert_studio"
 CATALOGUE: Final = ROOT / "resources" / "translations" / "messages.zh_CN.json"
-SOURCES: Final = ("records", "lint", "store", "workflow", "judge", "generation", "exchange")
+SOURCES: Final = (
+    "records",
+    "documents",
+    "lint",
+    "store",
+    "workflow",
+    "judge",
+    "generation",
+    "exchange",
+)
 FILES: Final = ("errors.py", "whole_files.py")
 
 # A pattern is a sequence of literal texts and holes (None).
@@ -55,7 +64,7 @@ SINK_NAMES: Final = frozenset({"remedy", "notices", "warnings", "notes", "proble
 VERBS: Final = "act"
 """Its first argument is the word for a step, which messages about undo repeat."""
 
-ENUMS: Final = ("Role", "JudgmentStatus", "ProposalState")
+ENUMS: Final = ("Role", "JudgmentStatus", "ProposalState", "Gap")
 """Enumerations whose values stand in messages."""
 
 PASSED_ON: Final = frozenset({"str", "redact", "tuple", "list", "dict", "sorted", "set", "dict_of"})

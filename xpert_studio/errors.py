@@ -6,7 +6,8 @@ or window) shows one; nothing in between prints. Library errors never reach a pe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -29,6 +30,10 @@ class XpertError(Exception):
 
 class UsageError(XpertError):
     """The request itself makes no sense (unknown judge, contradicting options)."""
+
+
+class ReasonNeededError(UsageError):
+    """The step is possible, and the person has to give a reason for it."""
 
 
 class NotFoundError(XpertError):
@@ -113,9 +118,20 @@ class Problem:
     message: str
     remedy: str
 
+    @property
+    def kind(self) -> str:
+        """File and field, without the places of items in lists."""
+        return problem_kind(self.file, self.field)
+
     def __str__(self) -> str:
         where = ", ".join(part for part in (self.file, self.place, self.field) if part)
         return f"{where}: {self.message} {self.remedy}".strip()
+
+
+def problem_kind(file: str, field: str) -> str:
+    """File and field of a problem, without the places of items in lists."""
+    name = ".".join(part for part in field.split(".") if not part.isdigit())
+    return ", ".join(part for part in (file, name) if part)
 
 
 class InputRefusedError(XpertError):
@@ -126,12 +142,24 @@ class InputRefusedError(XpertError):
         total: How many problems there were, listed or not.
     """
 
-    def __init__(self, source: str, problems: Sequence[Problem], total: int | None = None) -> None:
+    def __init__(
+        self, source: str, problems: Sequence[Problem], unlisted: Mapping[str, int] | None = None
+    ) -> None:
         self.source = source
         self.problems = tuple(problems)
-        self.total = len(self.problems) if total is None else total
+        self._unlisted = Counter(unlisted or {})
+        self.total = len(self.problems) + self._unlisted.total()
         noun = "problem" if self.total == 1 else "problems"
         super().__init__(
             f"{source} was refused: {self.total} {noun}; nothing was imported.",
-            remedy="Mend what is listed and import again.",
+            remedy="Correct what is listed and import again.",
         )
+
+    def beyond(self, listed: int) -> list[tuple[str, int]]:
+        """How many problems there are besides the first, by kind (file and field); most first.
+
+        Args:
+            listed: How many of ``problems`` are listed one by one.
+        """
+        kinds = Counter(problem.kind for problem in self.problems[listed:])
+        return (kinds + self._unlisted).most_common()

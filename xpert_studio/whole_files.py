@@ -1,14 +1,94 @@
-"""Writes files and folders whole or not at all: nothing half-written has the final name."""
+"""Writes files and folders whole or not at all: nothing half-written has the final name.
+
+What is being written has a name of its own beside the target. The name says which process writes
+it, so that what a killed process has left is known, and deleted by the next one that writes there.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import hashlib
 import os
+import re
+import secrets
 import shutil
+import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from xpert_studio.errors import UsageError, XpertError
+
+_HOST: Final = hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]
+_UNFINISHED: Final = re.compile(
+    r"\..*\.(?P<host>[0-9a-f]{8})-(?P<process>\d+)-[0-9a-f]{8}\.part(\.[^.]+)?"
+)
+_LONGEST_STEM: Final = 40
+_REMEDIES: Final = {
+    errno.ENOSPC: "Free some room on that disk and try again.",
+    errno.EDQUOT: "Your quota on that disk is used up: delete files of yours there, or ask for "
+    "more, and try again.",
+    errno.EFBIG: "That disk, or a limit of this computer, allows no file of this size: choose "
+    "another disk.",
+    errno.EIO: "The disk or the connection to it fails: copy your files from it to another disk "
+    "now, and work there.",
+    errno.EROFS: "That disk can only be read: choose a folder on another one.",
+    errno.EACCES: "Choose a folder that you may write to, or have the permission given.",
+    errno.EPERM: "Choose a folder that you may write to, or have the permission given.",
+    errno.ENOENT: "Choose a folder that exists.",
+}
+
+
+def unfinished_path(target: Path) -> Path:
+    """A name beside the target for what is being written; it has the target's suffix.
+
+    What killed processes have left in that folder is deleted.
+    """
+    delete_unfinished(target.parent)
+    tag = f"{_HOST}-{os.getpid()}-{secrets.token_hex(4)}"
+    return target.with_name(f".{target.stem[:_LONGEST_STEM]}.{tag}.part{target.suffix}")
+
+
+def delete_unfinished(folder: Path) -> None:
+    """Deletes what processes of this computer that have ended were writing in a folder."""
+    with suppress(OSError):
+        for path in list(folder.iterdir()):
+            name = re.sub(r"-(wal|shm|journal)$", "", path.name)
+            found = _UNFINISHED.fullmatch(name)
+            if found is None or found["host"] != _HOST or process_exists(int(found["process"])):
+                continue
+            delete(path)
+
+
+def delete(path: Path) -> None:
+    """Deletes a file or folder, as far as that is possible."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink()
+
+
+def process_exists(process: int) -> bool:
+    """Whether a process of this computer is running; True where that cannot be known."""
+    if sys.platform == "win32":  # where asking would end it
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def remedy_for(error: OSError) -> str:
+    """What a person can do about a file that could not be written."""
+    number = error.errno or 0
+    return _REMEDIES.get(number, "Check the folder and the disk, and try again.")
 
 
 @contextmanager
@@ -25,18 +105,21 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
     """
     if target.exists() and not replace:
         raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
-    unfinished = target.with_name(f".{target.stem}.{os.getpid()}{target.suffix}")
+    unfinished = unfinished_path(target)
     try:
         yield unfinished
         unfinished.replace(target)
     except OSError as error:
-        raise XpertError(
-            f"{target} could not be written: {error.strerror or error}.",
-            remedy="Check the folder and the room on the disk.",
-        ) from error
+        raise not_written(target, error) from error
     finally:
-        with suppress(OSError):
-            unfinished.unlink()
+        delete(unfinished)
+
+
+def not_written(target: Path, error: OSError) -> XpertError:
+    """The error a person should see for a file that could not be written."""
+    return XpertError(
+        f"{target} could not be written: {error.strerror or error}.", remedy=remedy_for(error)
+    )
 
 
 def write_whole(target: Path, text: str) -> None:
@@ -58,6 +141,9 @@ def swap_folder(unfinished: Path, target: Path) -> None:
     if not target.exists():
         unfinished.rename(target)
         return
+    if _exchanged(unfinished, target):
+        shutil.rmtree(unfinished, ignore_errors=True)
+        return
     old = target.with_name(f".{target.name}.{os.getpid()}.old")
     target.rename(old)
     try:
@@ -66,3 +152,17 @@ def swap_folder(unfinished: Path, target: Path) -> None:
         old.rename(target)
         raise
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchanged(one: Path, other: Path) -> bool:
+    """Lets two files or folders change names in one step, where the system and the disk can.
+
+    Returns:
+        Whether they did: else nothing has happened.
+    """
+    try:
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):  # not Linux, or an old C library
+        return False
+    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE of linux/fs.h
+    return bool(rename(here, os.fsencode(one), here, os.fsencode(other), exchange) == 0)

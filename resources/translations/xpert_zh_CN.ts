@@ -4,14 +4,14 @@
  <context>
   <name>Xpert</name>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
-   <source> (95 % interval {low} to {high})</source>
-   <translation>（95% 置信区间 {low} 至 {high}）</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>#</source>
    <translation>#</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>(interval not estimable)</source>
+   <translation>（区间无法估计）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/bounds.py" />
@@ -22,6 +22,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>95 % interval</source>
    <translation>95% 区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
+   <source>95 % interval {low} to {high}</source>
+   <translation>95% 置信区间 {low} 至 {high}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>95 % intervals over tasks</source>
+   <translation>按任务计算的 95% 区间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
@@ -75,7 +85,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
-   <source>A judge is held against gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on.</source>
+   <source>A judge is compared with gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on.</source>
    <translation>评审模型须与金标准（资深专家已确认的评判）对照。请确认评判表，或为评判表所涉的回答评分。</translation>
   </message>
   <message>
@@ -132,11 +142,6 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>A response that is not here yet</source>
    <translation>此处尚没有的回答</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
-   <source>A rubric with fewer or more cannot be sent to review.</source>
-   <translation>检查点过少或过多的评分细则不能送审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -224,6 +229,21 @@
    <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Accuracy</source>
+   <translation>准确率</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Accuracy of always giving the more frequent judgment.</source>
+   <translation>始终给出较常见判定时的准确率。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Accuracy {share} on {n} checkpoints; majority-class baseline: {constant}.</source>
+   <translation>{n}个检查点上的准确率为 {share}；多数类基线：{constant}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Action</source>
    <translation>操作</translation>
@@ -289,7 +309,7 @@
    <translation>添加领域…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <location filename="../../xpert_studio/desktop/parts/attachable.py" />
    <source>Add files</source>
    <translation>添加文件</translation>
   </message>
@@ -402,11 +422,6 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
    <translation>所有更改已保存</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
-   <source>All experts, chance taken off: from 0.80 sound, to rely on.</source>
-   <translation>所有专家之间，扣除偶然一致；0.80 及以上为可靠。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -559,7 +574,7 @@
    <translation>答复：{asked}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>Answers</source>
    <translation>判定数</translation>
   </message>
@@ -622,6 +637,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approved.</source>
    <translation>已批准。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>Approximate interval: {n} task behind this figure, fewer than {needed}.</source>
+   <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>Approximate interval: {n} tasks behind this figure, fewer than {needed}.</source>
+   <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -754,9 +779,19 @@
    <translation>原子性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <source>Attach files…</source>
+   <translation>添加附件…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>Attached: {names}</source>
    <translation>附件：{names}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/attachment_texts.py" />
+   <source>Attachment {n}</source>
+   <translation>附件{n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -807,6 +842,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Balance</source>
    <translation>分布</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Base rate</source>
+   <translation>基础率</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
@@ -867,6 +907,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Blind: no system, no other judgment is shown.</source>
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>Borderline, not excluded:</source>
+   <translation>临界情况，未排除：</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
@@ -974,6 +1019,11 @@
    <translation>按任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>By the experts</source>
+   <translation>专家评分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>By tier</source>
    <translation>按层级</translation>
@@ -989,14 +1039,9 @@
    <translation>判定来源</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>CDR</source>
    <translation>CDR</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>CDR difference</source>
-   <translation>CDR 之差</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
@@ -1012,6 +1057,21 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>CDR over time</source>
    <translation>CDR 的变化</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>CDR {cdr} on {pairs}, {tasks}: may be too high, since the judge’s anchors are unknown.</source>
+   <translation>CDR {cdr}（{pairs}、{tasks}）：评审模型的锚例未知，该值可能偏高。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>CDR {cdr} on {pairs}, {tasks}: the judge is not shown to follow the experts better than a majority-class baseline.</source>
+   <translation>CDR {cdr}（{pairs}、{tasks}）：未能表明评审模型比多数类基线更符合专家判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>CDR {cdr} on {pairs}, {tasks}: too little evidence to say how far the judge follows the experts.</source>
+   <translation>CDR {cdr}（{pairs}、{tasks}）：证据不足，无法判断评审模型在多大程度上与专家一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -1140,8 +1200,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Certified with caution</source>
+   <translation>已签发证书，但需谨慎</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>Certified {when}; changed since: {what}.</source>
    <translation>证书签发于 {when}；此后有变化：{what}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>Certified, evidence incomplete</source>
+   <translation>已认证，证据不足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
@@ -1152,6 +1222,21 @@
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Chance alone would flag about {n} of {tested} either way.</source>
    <translation>仅凭偶然，{tested}个中约有{n}个会被标记（不论方向）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Chance-corrected agreement of all experts: 0.80 or more is reliable.</source>
+   <translation>所有专家之间经偶然校正的一致性：0.80 及以上为可靠。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <source>Chance-corrected agreement of two experts, pooled over all pairs: 1 is full agreement.</source>
+   <translation>两位专家之间经偶然校正的一致性，由所有配对合并计算；1 为完全一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Chance-corrected agreement on checkpoints; 1 is perfect.</source>
+   <translation>检查点判定的一致程度，经机遇校正；1 为完全一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -1214,7 +1299,7 @@
    <translation>检查点：{text}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/lines.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
   </message>
@@ -1222,16 +1307,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Checkpoints a call</source>
    <translation>每次调用检查点数</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Checkpoints answered alike, chance taken off: 1 is always.</source>
-   <translation>检查点判定的一致程度，扣除偶然一致；1 为完全一致。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Checkpoints answered as the experts do.</source>
-   <translation>与专家判定相同的检查点比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
@@ -1257,6 +1332,11 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
    <source>Checkpoints of responses that two or more experts decided.</source>
    <translation>由两位及以上专家判定的检查点数（按回答计）。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Checkpoints on which the first alone is right : the second alone</source>
+   <translation>仅第一个正确的检查点数 : 仅第二个正确的检查点数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1384,6 +1464,11 @@
    <translation>新建运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Concordant less discordant pairs of responses.</source>
+   <translation>一致对比例减去不一致对比例。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Confirm</source>
    <translation>确认</translation>
@@ -1457,11 +1542,6 @@
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirmed. The sheet is gold once every line is settled.</source>
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>Constant</source>
-   <translation>恒定作答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
@@ -1624,7 +1704,7 @@
    <translation>删除视图</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Difference</source>
    <translation>差值</translation>
   </message>
@@ -2109,9 +2189,19 @@
    <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Evidence</source>
    <translation>证据</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Evidence incomplete: CDR {cdr} on {pairs}, {tasks}</source>
+   <translation>证据不足：CDR {cdr}（{pairs}、{tasks}）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Evidence incomplete: {what}.</source>
+   <translation>证据不足：{what}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
@@ -2129,6 +2219,11 @@
    <translation>考试</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Excel workbook</source>
+   <translation>Excel 工作簿</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Excel workbook (.xlsx)</source>
    <translation>Excel 工作簿 (.xlsx)</translation>
@@ -2137,6 +2232,16 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Exchange</source>
    <translation>往来记录</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Excluded</source>
+   <translation>已排除</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>Excluded as near-duplicates of an anchor:</source>
+   <translation>与锚例近似重复，已排除：</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2249,6 +2354,11 @@
    <translation>字段</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>Figure</source>
+   <translation>指标</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Figures behind it (*.csv)</source>
    <translation>图表数据 (*.csv)</translation>
@@ -2257,6 +2367,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>Figures by group</source>
    <translation>各组指标</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Figures of a domain, tier or other group on fewer tasks are marked with †.</source>
+   <translation>领域、层级等分组的任务数少于此值时，其数值以 † 标注。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -2369,11 +2484,6 @@
    <translation>第一</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>First alone right</source>
-   <translation>仅第一正确</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
    <source>First response</source>
    <translation>第一个回答</translation>
@@ -2432,6 +2542,16 @@
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Follows the experts: CDR {cdr}, κ {kappa}</source>
    <translation>与专家对齐：CDR {cdr}，κ {kappa}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Follows the experts: of {pairs} on {tasks}, {agree} concordant, {tied} tied, {disagree} discordant. CDR {cdr}.</source>
+   <translation>与专家一致：{tasks}上的{pairs}中，一致 {agree}，同分 {tied}，不一致 {disagree}。CDR {cdr}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>For fewer or more, the author gives a reason that reviewers see.</source>
+   <translation>少于或多于此范围时，作者须说明理由，评审人可以看到。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2724,11 +2844,6 @@
    <translation>评分细则须经多少位同事批准才算通过。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>How many points more often the judge says met.</source>
-   <translation>评审模型判“满足”的比例高出专家的百分点。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
    <source>How many points of score the first lies above the second: by the experts, and by the judge.</source>
    <translation>第一个回答比第二个高出的分数：分别按专家和评审模型的评分。</translation>
@@ -2794,14 +2909,24 @@
    <translation>ID：{id}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/showing.py" />
+   <source>Image</source>
+   <translation>图片</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Images</source>
    <translation>图像</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
-   <source>Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</source>
-   <translation>图像、PDF、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)</translation>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
+   <source>Images of the candidate</source>
+   <translation>候选回答的图片</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/attachable.py" />
+   <source>Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</source>
+   <translation>图片、PDF、Office 文件、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2834,11 +2959,6 @@
    <translation>在所有文本中</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>In ordering responses {second} and {first} cannot be told apart: CDR {difference} {span}.</source>
-   <translation>在回答的排序上，{second}与{first}没有可区分的差异：CDR {difference} {span}。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
    <translation>评审中</translation>
@@ -2847,6 +2967,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
    <source>In the packet</source>
    <translation>工作包中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Include tasks that are not ready</source>
+   <translation>包含尚未就绪的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -2892,11 +3017,6 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>It also sees a response that experts have judged, with their verdicts and reasons.</source>
    <translation>还可看到一个专家评判过的回答及其判定和理由。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>It answers {share} of {n} checkpoints as the experts do; always giving the same answer would reach {constant}, and order nothing.</source>
-   <translation>{n}个检查点中，其判定与专家相同的占 {share}；若始终作出同一判定，可达 {constant}，但无法排序。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/packets_in.py" />
@@ -3039,11 +3159,6 @@
    <translation>等待其所属内容得到决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>It was asked once, so how far it agrees with itself is not known.</source>
-   <translation>仅询问过一次，因此其自身的一致程度未知。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>It was decided on a text that has been edited since.</source>
    <translation>判定所依据的文本此后已被修改。</translation>
@@ -3154,6 +3269,11 @@
    <translation>评判回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Judge them</source>
+   <translation>去评判</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>Judge {n} response</source>
    <translation>评判{n}个回答</translation>
@@ -3202,6 +3322,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Judges are asked again under the new words; experts are not, so say what changed.</source>
    <translation>评审模型将按新准则重新评判，专家则不会，因此请说明修改了什么。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/parts/attachment_texts.py" />
+   <source>Judges are not shown all of it: {why}.</source>
+   <translation>未完整展示给评审模型：{why}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -3374,11 +3499,6 @@
    <translation>取消上方的勾选，即可计入尚未确认的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
-   <source>Left out</source>
-   <translation>略去</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>Leniency</source>
    <translation>宽松度</translation>
@@ -3494,6 +3614,11 @@
    <translation>所针对的原文：“{line}”</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Majority class</source>
+   <translation>多数类</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Make it the anchor</source>
    <translation>设为锚例</translation>
@@ -3530,8 +3655,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>McNemar p</source>
-   <translation>McNemar p</translation>
+   <source>McNemar, on these tasks only</source>
+   <translation>McNemar（仅限这些任务）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
@@ -3555,8 +3680,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.</source>
-   <translation>{tasks}的平均评分（占总分 %）。区间由任务重抽样得出。点击行可查看系统，点击单元格可查看相应任务。</translation>
+   <source>Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.</source>
+   <translation>{tasks}的平均评分（占总分 %）。95% 区间按任务计算。点击行可查看系统，点击单元格可查看相应任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -3609,14 +3734,14 @@
    <translation>{n}个回答中{met}个满足：{share}，95% 置信区间 {span}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>Met found met</source>
-   <translation>灵敏度</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Met in {n} of {total} trials</source>
    <translation>{total}次试验中{n}次为满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Met rate of the judge less that of the experts, in points.</source>
+   <translation>评审模型与专家判“满足”的比例之差（百分点）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
@@ -3632,6 +3757,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Model</source>
    <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Models are not shown all of it: {why}.</source>
+   <translation>未完整展示给模型：{why}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
@@ -3980,7 +4110,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>No tier, dimension or domain has enough answers on enough tasks to be held against the others.</source>
+   <source>No tier, dimension or domain has enough answers on enough tasks to be compared with the rest.</source>
    <translation>没有哪个层级、维度或领域的任务数和判定数足以与其余比较。</translation>
   </message>
   <message>
@@ -4124,11 +4254,6 @@
    <translation>不满足 (0)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>Not met found not met</source>
-   <translation>特异度</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Not passed</source>
    <translation>未通过</translation>
@@ -4137,11 +4262,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>Not ranked</source>
    <translation>未排名</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>Not ranked: something is missing</source>
-   <translation>未排名：数据不全</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -4264,6 +4384,26 @@
    <translation>没有等待此人处理的此类内容。这取决于其角色和领域，以及任务所处的阶段。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <source>Nothing of {n} held-out task is exported but its hash and its category.</source>
+   <translation>{n} 个保留任务除哈希和类别外，任何内容都不导出。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <source>Nothing of {n} held-out task is exported.</source>
+   <translation>{n} 个保留任务的任何内容都不导出。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <source>Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.</source>
+   <translation>{n} 个保留任务除哈希、类别以及不少于五个任务的平均分外，任何内容都不导出。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <source>Nothing of {n} held-out tasks is exported.</source>
+   <translation>{n} 个保留任务的任何内容都不导出。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).</source>
    <translation>没有显著的薄弱之处。最低的是{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}）；在{compared}次比较中，可用偶然解释（{p}）。</translation>
@@ -4344,11 +4484,6 @@
    <translation>其中{n}条仍未解决；其余此后已判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>Of {n} pairs of responses the judge orders {agree} as the experts do, {tied} tied, {disagree} the other way: CDR {cdr}.</source>
-   <translation>{n}对回答中，评审模型与专家顺序相同的占 {agree}，同分 {tied}，顺序相反 {disagree}：CDR {cdr}。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>On everything that is asked for, the judge answers as the experts do.</source>
    <translation>在所选范围内，评审模型的判定与专家完全一致。</translation>
@@ -4394,6 +4529,11 @@
    <translation>针对整份评分细则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>On these tasks only: of {n} shared checkpoints {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p} corrected).</source>
+   <translation>仅就这些任务而言：{n}个共有检查点中，仅{first}正确的有{one}个，仅{second}正确的有{two}个（McNemar 精确检验，校正后 {p}）。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>On this line</source>
    <translation>针对此行</translation>
@@ -4409,11 +4549,6 @@
    <translation>共同任务中有{n}个缺少其中一方的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p}).</source>
-   <translation>{n}项共有判定中，仅{first}正确的有{one}项，仅{second}正确的有{two}项（McNemar 精确检验，{p}）。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Once its text is changed, {judgments} judgments and {verdicts} verdicts on this line no longer count: experts decide it again, and the next run asks for it alone.</source>
    <translation>文本一经修改，此检查点的{judgments}条评判和{verdicts}条判定不再计入：须由专家重新判定，下次运行也只询问此检查点。</translation>
@@ -4422,11 +4557,6 @@
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>One a line. Those there are stay as they are.</source>
    <translation>每行一个。已有的名称保持不变。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>One comparison, so its p needs no correction.</source>
-   <translation>仅一次比较，p 无需校正。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -4609,6 +4739,11 @@
    <translation>打开判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Open {file}</source>
+   <translation>打开{file}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>OpenAI</source>
    <translation>OpenAI</translation>
@@ -4640,8 +4775,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
-   <source>Or drop images, PDF or text files here.</source>
-   <translation>也可将图像、PDF 或文本文件拖放到此处。</translation>
+   <source>Or drop images, PDF, Office or text files here.</source>
+   <translation>也可将图片、PDF、Office 或文本文件拖放到此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -4764,6 +4899,11 @@
    <translation>概览</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>PDF</source>
+   <translation>PDF</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>PDF (.pdf)</source>
    <translation>PDF (.pdf)</translation>
@@ -4817,11 +4957,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Pairs of responses in the experts’ order, tied, and in the opposite order</source>
    <translation>与专家顺序相同、同分及顺序相反的回答对</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Pairs ordered as the experts do, less those the other way round.</source>
-   <translation>与专家顺序相同的回答对比例，减去顺序相反的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -4962,6 +5097,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Poorer responses meet it more often than better ones.</source>
    <translation>较差的回答反而更常满足。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>PowerPoint presentation</source>
+   <translation>PowerPoint 演示文稿</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/planner.py" />
@@ -5109,9 +5249,19 @@
    <translation>发布</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Publish anyway</source>
+   <translation>仍然发布</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Publish it …</source>
    <translation>发布…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Publish texts that may hold keys?</source>
+   <translation>发布可能含有密钥的文本？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -5202,6 +5352,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Reason</source>
    <translation>理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
+   <source>Reason for the number of checkpoints</source>
+   <translation>检查点数量的理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
+   <source>Reason for the reviewers</source>
+   <translation>给评审人的理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -5474,6 +5634,11 @@
    <translation>结果仅供负责人查看</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked.</source>
+   <translation>结果会显示系统名称，因此在您完成评判之前不予显示。作为负责人，您可以自行揭盲：此操作会被记录，您之后的评判会带有标记。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Resume</source>
    <translation>继续</translation>
@@ -5644,11 +5809,6 @@
    <translation>中断的运行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>Same answer</source>
-   <translation>一致率</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Save</source>
    <translation>保存</translation>
@@ -5714,6 +5874,11 @@
    <translation>专家评分（%）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Score by the experts’ own judgments, for a system of which the judge was shown them.</source>
+   <translation>按专家自己的判定所得的评分；仅列出其专家判定曾展示给评审模型的系统。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Score by the judge, %</source>
    <translation>评审模型评分（%）</translation>
@@ -5722,11 +5887,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Score responses</source>
    <translation>为回答评分</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>Score so far</source>
-   <translation>目前评分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -5850,8 +6010,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>Second alone right</source>
-   <translation>仅第二正确</translation>
+   <source>Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests.</source>
+   <translation>第二个减第一个，限于两者都已判定的检查点。按任务检验；McNemar 检验仅限这些任务。校正后 p：对全部按任务的检验采用 Benjamini–Hochberg 法，McNemar 检验另行校正。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
@@ -5879,9 +6039,14 @@
    <translation>暂时无法发布，原因见上方。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Seed</source>
    <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Self-consistency not measured (1 trial).</source>
+   <translation>未测量自身一致性（仅 1 次试验）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
@@ -5924,9 +6089,9 @@
    <translation>资深专家</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Sensitivity: of what the experts find met.</source>
-   <translation>灵敏度：专家判满足的检查点中，评审模型也判满足的比例。</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Sensitivity</source>
+   <translation>灵敏度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
@@ -5984,9 +6149,29 @@
    <translation>比例</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Share judged met, of what the experts judge met.</source>
+   <translation>专家判满足的检查点中，也判满足的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Share judged not met, of what the experts judge not met.</source>
+   <translation>专家判不满足的检查点中，也判不满足的比例。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Share of a quote that must be found</source>
    <translation>引文须匹配的比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Share of checkpoints judged as the experts do.</source>
+   <translation>判定与专家相同的检查点比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Share of checkpoints that the experts judge met.</source>
+   <translation>专家判满足的检查点比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -6022,6 +6207,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Shared prompt</source>
    <translation>共用提示词</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Shared rank: the scores are exactly equal.</source>
+   <translation>并列名次：评分完全相等。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -6119,11 +6309,6 @@
    <translation>在回答中显示：{quote}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
-   <source>Show it all the same …</source>
-   <translation>仍然显示…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/parts/response_view.py" />
    <source>Show more</source>
    <translation>显示更多</translation>
@@ -6149,19 +6334,9 @@
    <translation>显示引文：{quote}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
-   <source>Show the verdicts on this response?</source>
-   <translation>要显示此回答的判定吗？</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Show the {n} prompts</source>
    <translation>查看{n}条提示词</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
-   <source>Show them</source>
-   <translation>显示</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -6182,6 +6357,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>Size</source>
    <translation>大小</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <source>Small groups</source>
+   <translation>小分组</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -6214,6 +6394,11 @@
    <translation>该位置已有内容。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet.</source>
+   <translation>下列文本含有疑似 API 密钥或密码的内容。请先查看：发布后无法收回。目前尚未写入任何内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>Something went wrong inside the program ({kind}). What was saved before is safe.</source>
    <translation>程序内部出错（{kind}）。此前已保存的内容是安全的。</translation>
@@ -6229,9 +6414,9 @@
    <translation>出处</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Specificity: of what the experts find not met.</source>
-   <translation>特异度：专家判不满足的检查点中，评审模型也判不满足的比例。</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <source>Specificity</source>
+   <translation>特异度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -6261,6 +6446,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Stage</source>
+   <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Stages</source>
    <translation>阶段</translation>
   </message>
   <message>
@@ -6362,6 +6552,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Submit the sheet</source>
    <translation>提交评判表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
+   <source>Submit with reason</source>
+   <translation>附理由提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6604,9 +6799,19 @@
    <translation>每位专家最多撰写的任务数</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Tasks below which a group is marked</source>
+   <translation>标注小分组的任务数下限</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/tasks.py" />
    <source>Tasks by difficulty</source>
    <translation>按难度排列任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Tasks by domain</source>
+   <translation>各领域的任务数</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
@@ -6702,6 +6907,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>Texts (*.txt *.md)</source>
    <translation>文本 (*.txt *.md)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Texts that may hold keys ({n})</source>
+   <translation>可能含有密钥的文本（{n}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -6844,14 +7054,14 @@
    <translation>首次搜索可能需要片刻，之后会很快。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
-   <source>The history keeps that you looked before you confirmed.</source>
-   <translation>历史中会记录您在确认之前已查看。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
    <translation>包含专家 ID 和系统名称。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>The intervals were made by an earlier method, which ignored that checkpoints of one task are not independent.</source>
+   <translation>其区间由早期方法得出，该方法未考虑同一任务的检查点并不独立。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -6887,6 +7097,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The judge sees task, rubric and response.</source>
    <translation>评审模型可看到任务、评分细则和回答。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>The judge was not shown all attachments that experts see. The verdict counts for scores, not for alignment.</source>
+   <translation>评审模型未看到专家所见的全部附件。该判定计入评分，但不计入对齐指标。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7057,6 +7272,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The response tries to direct whoever judges it.</source>
    <translation>回答试图左右评判者。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
+   <source>The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good.</source>
+   <translation>展示给它的锚例回答未知，或不在本项目中，因此无法排除：其对齐结果可能偏高。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -7292,6 +7512,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>There is no key for {provider}.</source>
    <translation>没有 {provider} 的密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>There is no program to open {file}.</source>
+   <translation>没有可以打开{file}的程序。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -7559,6 +7784,11 @@
    <translation>请勾选要搜索的内容。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <source>Tie threshold</source>
+   <translation>同分阈值</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>Tie up to</source>
    <translation>同分阈值</translation>
@@ -7572,11 +7802,6 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Tiers</source>
    <translation>层级</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
-   <source>Ties up to</source>
-   <translation>同分阈值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
@@ -7684,11 +7909,6 @@
    <translation>两位专家对同一回答的评判表在此处并排对照。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
-   <source>Two experts, chance taken off, the mean over pairs: 1 is always.</source>
-   <translation>两位专家之间，扣除偶然一致，取各对平均；1 为完全一致。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>Two systems compared</source>
    <translation>两个系统的比较</translation>
@@ -7707,6 +7927,26 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
    <source>US dollars</source>
    <translation>美元</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
+   <source>Unblind</source>
+   <translation>揭盲</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
+   <source>Unblind {n} response?</source>
+   <translation>对 {n} 个回答揭盲？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
+   <source>Unblind {n} responses?</source>
+   <translation>对 {n} 个回答揭盲？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Unblind …</source>
+   <translation>揭盲……</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -7752,6 +7992,11 @@
    <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>Untick all shown</source>
    <translation>全部取消</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Updating {file}</source>
+   <translation>正在更新{file}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
@@ -8009,11 +8254,6 @@
    <translation>查看范围</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>What is missing</source>
-   <translation>缺少的内容</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
    <source>What is not decided stays as it is; take the packet again to decide the rest.</source>
    <translation>未决定的内容保持不变；重新收入此工作包即可决定其余内容。</translation>
@@ -8264,14 +8504,14 @@
    <translation>修改人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict.</source>
+   <translation>评判者不得知道某个系统在其他任务上的得分。负责人可以看到排行榜和全部判定。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Who you are at work, for whom, in which situation.</source>
    <translation>您在工作中的身份、服务对象及所处情境。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
-   <source>Whoever judges must not know how a system fares elsewhere. A lead sees the leaderboard and every verdict.</source>
-   <translation>评判者不得知道系统在别处的表现。负责人可查看排行榜和所有判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
@@ -8282,6 +8522,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Whose judgment</source>
    <translation>评判人</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>Why</source>
+   <translation>原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -8304,24 +8549,14 @@
    <translation>附 95% 置信区间；点击即从该处起比较。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
-   <source>With so few tasks the interval is too narrow.</source>
-   <translation>任务过少，该区间偏窄。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>With so few tasks the intervals are too narrow.</source>
-   <translation>任务过少，区间偏窄。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Withdraw</source>
    <translation>撤回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
-   <source>Within the project's limits of {least} to {most}.</source>
-   <translation>符合项目的限额（{least}至{most}个）。</translation>
+   <source>Within the recommended {least} to {most}.</source>
+   <translation>在建议的 {least} 至 {most} 个之内。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -8337,6 +8572,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Without one, nobody who gets a public bundle may use it.</source>
    <translation>没有许可协议，获得公开数据包的人便无权使用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Word document</source>
+   <translation>Word 文档</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -8514,9 +8754,9 @@
    <translation>交给您的工作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
-   <source>You will not be able to judge this response any more, and the history keeps that you looked.</source>
-   <translation>此后您将不能再评判此回答，历史中也会记录您已查看。</translation>
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
+   <source>You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone.</source>
+   <translation>您将在评判之前看到系统名称、他人的评判和模型的判定。历史会记录此操作，您之后对这些回答所作的评判会标记为“已揭盲”。此操作无法撤销。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/sidebar.py" />
@@ -8594,6 +8834,16 @@
    <translation>接受了任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>accuracy has no interval</source>
+   <translation>准确率没有区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>accuracy may be as low as {low}</source>
+   <translation>准确率可能低至 {low}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>added a person</source>
    <translation>添加了人员</translation>
@@ -8647,6 +8897,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>anchored</source>
    <translation>锚定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>anchors of the judge are unknown</source>
+   <translation>评审模型的锚例未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -8709,9 +8964,19 @@
    <translation>此后已重新询问</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>at least {amount}</source>
+   <translation>至少 {amount}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>attached a file</source>
    <translation>添加了附件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>attachments not seen</source>
+   <translation>未看到附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -8797,11 +9062,6 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>confirmed judgments</source>
    <translation>确认了评判</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
-   <source>constant answer</source>
-   <translation>恒定作答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -8919,6 +9179,16 @@
    <translation>专家评分 {bounds}%</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>experts: {score} %</source>
+   <translation>专家：{score}%</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>fewer than {n} shared ratings</source>
+   <translation>共同评定不足 {n} 项</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>finished a run</source>
    <translation>完成了运行</translation>
@@ -8969,14 +9239,19 @@
    <translation>导入时即为已确认</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>incomplete</source>
+   <translation>不足</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>input</source>
    <translation>输入</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>intervals too narrow with so few tasks</source>
-   <translation>任务过少，区间偏窄</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>interval not estimable</source>
+   <translation>区间无法估计</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -9034,6 +9309,11 @@
    <translation>生成于{when}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
+   <source>majority-class baseline</source>
+   <translation>多数类基线</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>merged checkpoints</source>
    <translation>合并了检查点</translation>
@@ -9064,6 +9344,11 @@
    <translation>n = {n}，较弱</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>nearly the same characters</source>
+   <translation>字符几乎相同</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
    <source>no answer yet</source>
    <translation>尚无答复</translation>
@@ -9072,11 +9357,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>no difference</source>
    <translation>无差异</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>no difference for sure</source>
-   <translation>无显著差异</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -9092,11 +9372,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>no estimate</source>
    <translation>未估计</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>no interval: no spread over tasks</source>
-   <translation>无区间：各任务之间无差异</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
@@ -9169,6 +9444,11 @@
    <translation>未询问</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>not assessed</source>
+   <translation>未评估</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>not found in the response</source>
    <translation>回答中未找到</translation>
@@ -9224,6 +9504,11 @@
    <translation>{n}项已归因者现已一致</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>one contains the other</source>
+   <translation>一方包含另一方</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>one pair of responses</source>
    <translation>一对回答</translation>
@@ -9267,6 +9552,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>overrode a judgment</source>
    <translation>改判了一条评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>p</source>
+   <translation>p</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -9434,9 +9724,24 @@
    <translation>管理项目</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>same attachments, short texts</source>
+   <translation>附件相同，文字很短</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>same order</source>
    <translation>顺序相同</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>same text</source>
+   <translation>文本相同</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>same words, other order</source>
+   <translation>用词相同，顺序不同</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -9459,7 +9764,7 @@
    <translation>种子 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>seed {seed}</source>
    <translation>种子 {seed}</translation>
   </message>
@@ -9549,6 +9854,11 @@
    <translation>子集“{name}”</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>sufficient</source>
+   <translation>充分</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
    <source>taken in before: {when}</source>
    <translation>曾收入：{when}</translation>
@@ -9582,6 +9892,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>the judge was asked again</source>
    <translation>评审模型已重新判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>the judge was shown the experts’ judgments of it</source>
+   <translation>评审模型看过专家对该系统的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -9744,11 +10059,6 @@
    <translation>零样本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{cdr} (no interval: no spread over tasks)</source>
-   <translation>{cdr}（无区间：各任务之间无差异）</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{domain} {drawn} of {ready}</source>
    <translation>{domain} {drawn}/{ready}</translation>
@@ -9802,6 +10112,11 @@
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} was imported: {n} records.</source>
    <translation>已导入 {file}：{n}条记录。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <source>{first} : {second}</source>
+   <translation>{first} : {second}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
@@ -9887,6 +10202,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{lines} of {least} to {most} · {points}</source>
    <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>{low} (majority class: {majority})</source>
+   <translation>{low}（多数类：{majority}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -10019,6 +10339,11 @@
    <translation>{n}次调用</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} call of unknown cost</source>
+   <translation>{n} 次调用费用未知</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} calls</source>
    <translation>{n}次调用</translation>
@@ -10032,6 +10357,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{n} calls at once</source>
    <translation>并发{n}次调用</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>{n} calls of unknown cost</source>
+   <translation>{n} 次调用费用未知</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -10104,6 +10434,11 @@
    <translation>{n}个检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>{n} checkpoints ({least}–{most} recommended). The author's reason: {reason}</source>
+   <translation>共 {n} 个检查点（建议 {least}–{most} 个）。作者的理由：{reason}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} checkpoints added</source>
    <translation>新增{n}个检查点</translation>
@@ -10147,11 +10482,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>{n} chosen</source>
    <translation>已选{n}项</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>{n} comparisons at once: p corrected by Benjamini and Hochberg.</source>
-   <translation>同时进行{n}次比较：p 已按 Benjamini–Hochberg 法校正。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -10232,6 +10562,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} experts: not met</source>
    <translation>{n}位专家：不满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} fewer than recommended ({least}–{most}). Submitting asks for a reason.</source>
+   <translation>比建议的数量（{least}–{most}）少 {n} 个。提交时须说明理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
@@ -10349,19 +10684,9 @@
    <translation>{n}行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
-   <source>{n} more are needed: the project asks for {least} to {most}.</source>
-   <translation>还需{n}个：项目要求{least}至{most}个。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
-   <source>{n} more is needed: the project asks for {least} to {most}.</source>
-   <translation>还需{n}个：项目要求{least}至{most}个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -10369,9 +10694,34 @@
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>{n} more response</source>
+   <translation>另有 {n} 个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>{n} more responses</source>
+   <translation>另有 {n} 个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
+   <source>{n} more than recommended ({least}–{most}). Submitting asks for a reason.</source>
+   <translation>比建议的数量（{least}–{most}）多 {n} 个。提交时须说明理由。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{n} not ready</source>
    <translation>{n}个未就绪</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>{n} of at least {needed} pairs</source>
+   <translation>{n}对回答（至少需要{needed}对）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>{n} of at least {needed} tasks</source>
+   <translation>{n}个任务（至少需要{needed}个）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -10424,8 +10774,18 @@
    <translation>输出 {n}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} pair</source>
+   <translation>{n}对回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
    <source>{n} pair of responses</source>
+   <translation>{n}对回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} pairs</source>
    <translation>{n}对回答</translation>
   </message>
   <message>
@@ -10539,24 +10899,24 @@
    <translation>每分钟{n}次请求</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{n} resamples of the tasks</source>
-   <translation>按任务重抽样{n}次</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} response</source>
    <translation>{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{n} response left out, being an anchor or a copy of one</source>
-   <translation>略去{n}个回答（锚例或其副本）</translation>
+   <source>{n} response excluded (anchor or near-duplicate)</source>
+   <translation>已排除 {n} 个回答（锚例或其近似重复）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>{n} response ticked</source>
    <translation>已勾选{n}个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>{n} response waits for your blind judgment</source>
+   <translation>有 {n} 个回答等待您盲评</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -10565,13 +10925,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{n} responses left out, being anchors or copies of one</source>
-   <translation>略去{n}个回答（锚例或其副本）</translation>
+   <source>{n} responses excluded (anchors and near-duplicates)</source>
+   <translation>已排除 {n} 个回答（锚例及其近似重复）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>{n} responses ticked</source>
    <translation>已勾选{n}个回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>{n} responses wait for your blind judgment</source>
+   <translation>有 {n} 个回答等待您盲评</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
@@ -10674,7 +11039,17 @@
    <translation>此后有{n}条操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>{n} system</source>
+   <translation>{n} 个系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
+   <source>{n} systems</source>
+   <translation>{n} 个系统</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} task</source>
    <translation>{n}个任务</translation>
   </message>
@@ -10704,7 +11079,7 @@
    <translation>已勾选{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} tasks</source>
    <translation>{n}个任务</translation>
   </message>
@@ -10769,11 +11144,6 @@
    <translation>每分钟{n}个 token</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
-   <source>{n} too many: the project allows {least} to {most}.</source>
-   <translation>超出{n}个：项目允许{least}至{most}个。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>{n} trials</source>
    <translation>{n}次试验</translation>
@@ -10799,6 +11169,11 @@
    <translation>{n}条判定无效、失败或未定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>{n} verdict is hidden: you may still judge or confirm that response yourself.</source>
+   <translation>隐藏了 {n} 条判定：您仍可能评判或确认该回答。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{n} verdict rests on a text that was edited since.</source>
    <translation>{n}条判定所依据的文本此后已被修改。</translation>
@@ -10809,14 +11184,19 @@
    <translation>{n}条判定所依据的文本已过时</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
-   <source>{n} verdict stays sealed: you may still judge or confirm that response yourself.</source>
-   <translation>{n}条判定暂不显示：您本人仍可评判或确认该回答。</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdict without seeing all attachments</source>
+   <translation>{n}条判定未看到全部附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>{n} verdicts</source>
    <translation>{n}条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
+   <source>{n} verdicts are hidden: you may still judge or confirm those responses yourself.</source>
+   <translation>隐藏了 {n} 条判定：您仍可能评判或确认这些回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -10844,9 +11224,9 @@
    <translation>{n}条判定所依据的文本此后已被修改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/verdicts.py" />
-   <source>{n} verdicts stay sealed: you may still judge or confirm those responses yourself.</source>
-   <translation>{n}条判定暂不显示：您本人仍可评判或确认这些回答。</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{n} verdicts without seeing all attachments</source>
+   <translation>{n}条判定未看到全部附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -10914,14 +11294,29 @@
    <translation>{path} 已不存在。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{second} orders responses better than {first}: CDR {difference} {span}.</source>
-   <translation>{second}对回答的排序优于{first}：CDR {difference} {span}。</translation>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>{rank} =</source>
+   <translation>并列 {rank}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>{second} orders responses worse than {first}: CDR {difference} {span}.</source>
-   <translation>{second}对回答的排序劣于{first}：CDR {difference} {span}。</translation>
+   <source>{second} and {first}: no significant difference in ranking responses.</source>
+   <translation>{second}与{first}在回答排序上无显著差异。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} less {first}, tests by task, p corrected: CDR {cdr}; κ {kappa}; accuracy {accuracy}.</source>
+   <translation>{second}减{first}，按任务检验，p 已校正：CDR {cdr}；κ {kappa}；准确率 {accuracy}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} ranks responses better than {first}.</source>
+   <translation>{second}对回答的排序优于{first}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} ranks responses worse than {first}.</source>
+   <translation>{second}对回答的排序劣于{first}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
@@ -10959,6 +11354,11 @@
    <translation>{task} · 回答 {letter}，评判人：{name}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <source>{task}: {response} and anchor {anchor}, {reason} ({share})</source>
+   <translation>{task}：{response} 与锚例 {anchor}，{reason}（{share}）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>{time} left</source>
    <translation>剩余 {time}</translation>
@@ -10990,8 +11390,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
-   <source>{when}; nothing it is bound to has changed since.</source>
-   <translation>{when}；其所依据的内容此后未变。</translation>
+   <source>{when}; inputs unchanged.</source>
+   <translation>{when}；输入内容未变。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -11014,9 +11414,14 @@
    <translation>各层级的 κ 及 95% 置信区间。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
-   <source>κ difference</source>
-   <translation>κ 之差</translation>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>κ has no interval</source>
+   <translation>κ 没有区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>κ may be as low as {low}</source>
+   <translation>κ 可能低至 {low}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -11025,7 +11430,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
-   <source>κ with 95 % intervals; hollow where there is too little to be held against the rest.</source>
+   <source>κ with 95 % intervals; hollow where there is too little to compare with the rest.</source>
    <translation>κ 及其 95% 置信区间；空心表示数据太少，无法与其余相比。</translation>
   </message>
   <message>
@@ -11044,9 +11449,29 @@
    <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/small_groups.py" />
+   <source>† fewer than {n} tasks</source>
+   <translation>† 任务数少于 {n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>‡ approximate interval: few tasks</source>
+   <translation>‡ 近似区间：任务较少</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale</source>
+   <translation>‡ 近似区间：数值所依据的任务少于 {few} 个；κ、CDR 或接近量表端点的数值少于 {sure} 个</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>…</source>
    <translation>…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/wording.py" />
+   <source>… and {n} more ({kinds}).</source>
+   <translation>……另有 {n} 个（{kinds}）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />

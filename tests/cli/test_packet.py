@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.documents_made import docx
 from tests.workflow.studio import Studio
 from xpert_studio.store import ProjectFile, responses
 from xpert_studio.workflow import NewResponse, add_responses, set_policies
@@ -303,6 +304,18 @@ def test_a_response_that_names_its_system_is_warned_of(law):
     xpert = law("judged")
     Path("named.md").write_text("As Cirrus-3, I say: leave.")
     done(xpert("response", "add", "law.xpert", "cirrus-3", "t1=named.md", "--as", "lena"))
+    words = ("packet", "send", "law.xpert", "j.xpacket", "--purpose", "judge", "--for", "maria")
+    said = done(xpert(*words, "--as", "lena"))
+    assert "names its own system" in said.err
+
+
+def test_a_word_file_whose_author_is_its_system_is_warned_of(law):
+    xpert = law("judged")
+    Path("plain.md").write_text("See the memo.")
+    Path("memo.docx").write_bytes(docx("Leave.", author="Cirrus-3"))
+    words = ("response", "add", "law.xpert", "cirrus-3", "t1=plain.md", "--attach", "t1=memo.docx")
+    done(xpert(*words, "--as", "lena"))
+    assert xpert(*words[:-1], "t9=memo.docx", "--as", "lena").code == 2
     words = ("packet", "send", "law.xpert", "j.xpacket", "--purpose", "judge", "--for", "maria")
     said = done(xpert(*words, "--as", "lena"))
     assert "names its own system" in said.err

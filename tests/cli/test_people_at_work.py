@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 
 import pytest
@@ -250,11 +251,19 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     assert ready(*override, by="omar").code == 2
     assert ready(*override, "--note", "It does.", by="omar").code == 0
     assert ready("judge", "confirm", "law.xpert", first, "wei", by="omar").code == 0
-    agreement = ready("judge", "agreement", "law.xpert", "--json").json
-    assert (agreement["items"], agreement["agreed"], agreement["kappa"]) == (3, 3, 1.0)
+    agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
+    assert (agreement["items"], agreement["agreed"], agreement["kappa"]) == (3, 3, None)
+    (pair,) = agreement["pairs"]
+    assert (pair["items"], pair["accuracy"], pair["kappa"]) == (3, 1.0, None)
+    said = ready("judge", "agreement", "law.xpert", by="lena").out
+    assert f"fewer than {agreement['least_shared_for_kappa']} shared ratings" in said
     assert ready("undo", "law.xpert", by="omar").code == 0
     assert ready("undo", "law.xpert", by="omar").code == 0
-    agreement = ready("judge", "agreement", "law.xpert", "--json").json
+    agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
+    assert (agreement["disagreements"], agreement["withheld"]) == ([], 1), "she may judge it too"
+    assert ready("judge", "unblind", "law.xpert", first, by="wei").code == 1
+    assert "Unblinded 2" in ready("judge", "unblind", "law.xpert", by="lena").out
+    agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert agreement["disagreements"][0]["text"] == LINES[1]
     side = ready("judge", "sheets", "law.xpert", first, "--json", by="omar").json
     assert [line["disputed"] for line in side["lines"]] == [False, True, False]
@@ -269,7 +278,9 @@ def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):
     assert {hit["kind"] for hit in hits} >= {"task", "checkpoint", "response"}
     assert "aurora" not in str(hits)
     assert ready("search", "law.xpert", "nothing-like-it").out.strip() == "Nothing was found."
-    events = ready("history", "law.xpert", "--limit", "0", "--json").json
+    ready("judge", "unblind", "law.xpert", by="lena")
+    events = ready("history", "law.xpert", "--limit", "0", "--json", by="lena").json
+    assert [event["verb"] for event in events][:2] == ["unblinded", "unblinded"]
     assert [event["verb"] for event in events][-1] == "created"
     assert {"accepted", "sent_to_review", "approved", "judged"} <= {e["verb"] for e in events}
     assert ready("history", "law.xpert", "--task", "nowhere").code == 2
@@ -288,7 +299,7 @@ def test_an_edit_says_what_it_makes_stale(ready, type_keys):
     assert said["made_stale"] == {"judgments": 1, "verdicts": 2}
     facts = ready("info", "law.xpert", "--json").json
     assert facts["stale"] == {"judgments": 1, "verdicts": 2}
-    assert "left out" in ready("leaderboard", "law.xpert").err
+    assert "left out" in ready("leaderboard", "law.xpert", by="lena").err
     assert ready("undo", "law.xpert", "--json", by="wei").json["renewed"]["verdicts"] == 2
     ready("redo", "law.xpert", by="wei")
     assert ready("score", "law.xpert", "--judge", "baseline").code == 0
@@ -348,3 +359,30 @@ def test_nothing_in_a_project_steers_the_terminal(rubric):
         assert "\x1b" not in said.out + said.err
         assert "\u202e" not in said.out + said.err
     assert rubric("task", "new", "law.xpert", "--id", "../x", by="wei").code == 2
+
+
+def test_a_rubric_with_few_checkpoints_is_submitted_with_a_reason(rubric, tmp_path):
+    submit = ("rubric", "submit", "law.xpert", "t")
+    assert rubric("rubric", "remove", "law.xpert", "t", "3", by="wei").code == 0
+    refused = rubric(*submit, by="wei")
+    assert refused.code == 2
+    assert "The number of checkpoints is 2; 3 to 40 are recommended." in refused.err
+    assert "--reason" in refused.err
+    assert rubric(*submit, "--reason", "One narrow question", by="wei").code == 0
+
+    shown = rubric("review", "show", "law.xpert", "t")
+    assert "reason for the number of checkpoints: One narrow question" in shown.out
+    assert rubric("review", "show", "law.xpert", "t", "--json").json["reason"] == (
+        "One narrow question"
+    )
+    assert "“One narrow question”" in rubric("history", "law.xpert", "--task", "t").out
+    listed = rubric("rubric", "revisions", "law.xpert", "t", "--json").json
+    assert [row["reason"] for row in listed] == ["One narrow question"]
+
+    assert rubric("export", "law.xpert", "law-bundle").code == 0
+    row = json.loads((tmp_path / "law-bundle" / "revisions.jsonl").read_text("utf-8"))
+    assert row["reason"] == "One narrow question"
+    assert rubric("new", "copy.xpert").code == 0
+    assert rubric("import", "copy.xpert", "law-bundle").code == 0
+    copied = rubric("rubric", "revisions", "copy.xpert", "t", "--json").json
+    assert [row["reason"] for row in copied] == ["One narrow question"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.judge.projects import NOW
+from tests.judge.projects import NOW, make_project
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import found_project, read_publications
 
@@ -107,7 +107,7 @@ def test_a_seed_that_nothing_can_be_drawn_with_is_wrong_usage(xpert, led, comman
 def test_a_report_from_a_project_open_for_reading_is_written_all_the_same(
     xpert, led, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("xpert_studio.store.project_file._may_write", lambda path: False)
+    monkeypatch.setattr("xpert_studio.store.project_file.may_write", lambda path: False)
     said = xpert("report", led, "r.html", "--as", "lena")
     assert said.code == 0, said.err
     assert (tmp_path / "r.html").exists()
@@ -133,3 +133,17 @@ def test_a_name_that_no_file_can_have_is_refused_in_words(xpert, led, target):
         assert said.code != 0, words
         assert "inside the program" not in said.err, words
         assert said.err or said.out, words
+
+
+def test_what_looks_like_a_key_is_published_when_allowed_and_recorded(xpert, tmp_path):
+    path = tmp_path / "keys.xpert"
+    make_project(path, more=" ghp_" + "a1B2" * 9).close()
+    said = xpert("export", path, "out", "--public")
+    assert said.code == 2
+    assert "responses.jsonl row 1" in said.err
+    assert "--allow-possible-keys" in said.err
+    assert not (tmp_path / "out").exists()
+    assert xpert("export", path, "out", "--public", "--allow-possible-keys").code == 0
+    with ProjectFile.open(path) as opened:
+        (past,) = read_publications(opened)
+    assert past.publication.possible_keys == 6

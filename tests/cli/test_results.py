@@ -16,6 +16,12 @@ def scored(tmp_path):
     return path
 
 
+@pytest.fixture(autouse=True)
+def as_lead(monkeypatch):
+    """Results name systems, and experts of this project still judge blind."""
+    monkeypatch.setenv("XPERT_STUDIO_AS", "lena")
+
+
 def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, scored):
     said = xpert("leaderboard", scored, "--judge", JUDGE).out
     assert f"By {JUDGE} and domain" in said
@@ -90,3 +96,35 @@ def test_what_is_not_there_is_told(xpert, scored, options, words):
     said = xpert("leaderboard", scored, *options)
     assert said.code == 2
     assert words in said.err
+
+
+def test_figures_of_groups_on_few_tasks_are_marked(xpert, scored):
+    legend = "† fewer than 5 tasks"
+    said = xpert("leaderboard", scored, "--judge", JUDGE, "--heatmap", "tier").out
+    domains, tiers = said.split(f"Per cent of points by tier, by {JUDGE}")
+    assert legend in domains
+    assert "†" not in tiers
+    found = xpert("leaderboard", scored, "--compare", "aurora", "juno", "--json").json[JUDGE]
+    assert found["fewest_tasks"] == 5
+    juno = next(item for item in found["standings"] if item["system"] == "juno")
+    assert juno["tasks_by"]["domain"] == {"Law": 3, "Finance": 2}
+    assert sorted(juno["few_tasks"]["domain"]) == ["Finance", "Law"]
+    assert juno["few_tasks"]["tier"] == []
+    assert {part["by"]: part["few_tasks"] for part in found["comparison"]["parts"]} == {
+        "domain": True, "tier": False, "dimension": False,
+    }  # fmt: skip
+    aligned = xpert("align", scored, "--judge", JUDGE, "--by", "domain")
+    assert legend in aligned.out
+    assert "Law\u00a0†" in aligned.out
+    plain = xpert("align", scored, "--judge", JUDGE, "--json").json[JUDGE]["by"]
+    assert {name: group["few_tasks"] for name, group in plain["domain"].items()} == {
+        "Law": True, "Finance": True,
+    }  # fmt: skip
+
+
+def test_the_policy_says_from_how_many_tasks_a_group_is_not_marked(xpert, scored):
+    assert xpert("people", "policy", scored, "--as", "lena", "--fewest-tasks", "2").code == 0
+    assert xpert("people", "policy", scored, "--json").json["fewest_tasks"] == 2
+    assert "†" not in xpert("leaderboard", scored, "--judge", JUDGE).out
+    refused = xpert("people", "policy", scored, "--as", "lena", "--fewest-tasks", "0")
+    assert refused.code == 2

@@ -120,6 +120,32 @@ def test_score_says_what_it_did(xpert, project):
     assert len(shown["calls"]) == 6
 
 
+def test_a_timeout_makes_the_cost_unknown_or_a_lower_bound(xpert, project, monkeypatch, tmp_path):
+    price = {"provider": "compatible", "model": "priced", "input": 1000.0, "output": 1000.0}
+    (tmp_path / "prices.json").write_text(json.dumps({"models": [price]}), encoding="utf-8")
+    monkeypatch.setenv("XPERT_STUDIO_PRICES", str(tmp_path / "prices.json"))
+
+    def scored(model, *options):
+        with LoopbackServer([behaviours.SILENT]) as server:
+            return xpert(
+                "score", project, "--judge", f"compatible:{model}", "--base-url", server.openai_url,
+                "--timeout", "3", "--retries", "0", "--concurrency", "1", *options,
+            )  # fmt: skip
+
+    for model, words in (("local", "unknown cost (6 calls)"), ("priced", "at least ")):
+        said = scored(model)
+        assert said.code == 4
+        assert words in said.out
+        assert "0.00 USD" not in said.out
+    assert "USD (1 call of unknown cost)" in said.out
+    told = scored("priced", "--mode", "anchored", "--json").json
+    assert (told["cost"], told["unknown_cost_calls"]) == (None, 1)
+    assert told["known_cost"] > 0
+    listed = xpert("runs", project)
+    assert listed.out.count("at least ") == 2
+    assert [run["cost"] for run in xpert("runs", project, "--json").json] == [None] * 3
+
+
 def test_a_dry_run_sends_and_writes_nothing(xpert, project):
     with LoopbackServer() as server:
         said = xpert(
@@ -311,14 +337,23 @@ def test_no_key_ever_reaches_file_log_or_output(tmp_path):
     assert rows[0][0]
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["info", "{project}"]])
-def test_help_and_info_import_nothing_heavy(project, arguments):
+@pytest.mark.parametrize(
+    ("arguments", "heavy"),
+    [
+        (["--help"], "scipy"),
+        (["info", "{project}"], "scipy"),
+        (["align", "{project}"], "scipy.stats"),
+        (["leaderboard", "{project}"], "scipy.stats"),
+    ],
+)
+def test_short_commands_import_nothing_heavy(xpert, project, arguments, heavy):
+    assert xpert("score", project, "--judge", "baseline").code == 0
     arguments = [part.format(project=project) for part in arguments]
     code = (
         f"import sys; sys.argv = ['xpert-studio', *{arguments!r}]\n"
         "from xpert_studio.cli.main import run\n"
         "try:\n    run()\nexcept SystemExit: pass\n"
-        "heavy = {'openai', 'anthropic', 'pandas', 'scipy', 'sklearn', 'statsmodels', 'matplotlib'}\n"
+        f"heavy = {{'openai', 'anthropic', 'pandas', 'matplotlib', {heavy!r}}}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     done = subprocess.run(
@@ -334,7 +369,7 @@ def test_names_are_printed_as_they_are(xpert, project, tmp_path):
         encoding="utf-8",
     )
     assert xpert("import", project, table).code == 0
-    assert "By compatible:m:x, 1 tasks" in xpert("leaderboard", project).out
+    assert "By compatible:m:x, 1 task\n" in xpert("leaderboard", project).out
 
 
 def test_a_killed_run_is_seen_for_what_it_is(xpert, tmp_path):

@@ -24,7 +24,7 @@ from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = 8000
 SETTLE_MS = 40_000
-"""The first agreement that is counted imports scikit-learn, which takes its time."""
+"""The first alignment imports SciPy and computes all figures, which is slow on a busy machine."""
 
 
 class Hands:

@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.agreement.tables import pair_rows
 from xpert_studio.desktop.parts.figures import SHARE_ROLE
 from xpert_studio.desktop.places import Place
+from xpert_studio.metrics import Estimate
+from xpert_studio.metrics.agreement import LEAST_SHARED, PairAgreement
 from xpert_studio.report.csv_tables import guarded
 from xpert_studio.workflow import confirm
 
@@ -38,7 +41,12 @@ def cell(model, row, column, role=Qt.ItemDataRole.DisplayRole):
 def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
         page = window.page("agreement")
-        assert [value.text() for value in page.figures.values] == ["288", "94 %", "0.88", "0.88"]
+        assert [value.text() for value in page.figures.values] == [
+            "288",
+            "94 %",
+            "0.88 [0.86, 0.90]",
+            "0.88 [0.86, 0.90]",
+        ]
         assert page.pairs.rowCount() == 3
         assert cell(page.pairs, 0, 2) == "144"
         assert cell(page.parts, 0, 1) == "Essential"
@@ -51,6 +59,18 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
                 model, QAbstractItemModelTester.FailureReportingMode.Fatal
             )
             del tester
+
+
+def test_a_pair_with_few_shared_ratings_says_so_in_place_of_a_kappa():
+    (row,) = pair_rows(
+        [
+            PairAgreement(
+                "a", "b", LEAST_SHARED - 1, Estimate(0.9, None, 1), Estimate(None, None, 1)
+            )
+        ],
+        str.upper,
+    )
+    assert [cell.text for cell in row] == ["A", "B", "29", "90 %", "fewer than 30 shared ratings"]
 
 
 @pytest.mark.parametrize("how", ["key", "mouse"])

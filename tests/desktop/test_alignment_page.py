@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,21 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea
 from tests.desktop.hands import Hands
 from tests.desktop.leases import MODELS, lease_project, reads, scored
 from tests.desktop.test_alignment_story import click_mark
+from tests.judge.projects import now
 from tests.loopback import LoopbackServer
+from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
+from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.alignment.groups import HEADS
+from xpert_studio.desktop.pages.alignment.near_duplicates import near_duplicate_lines
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.records import JudgeMode
+from xpert_studio.records import Event, JudgeMode
 from xpert_studio.report import analyse
-from xpert_studio.workflow import set_baseline
+from xpert_studio.report.look import look_at
+from xpert_studio.store import certificates, events, runs
+from xpert_studio.workflow import set_baseline, set_policies
+from xpert_studio.workflow.blinding import Blinding
+from xpert_studio.workflow.pending import Pending
 
 
 @pytest.fixture
@@ -101,11 +111,30 @@ def test_rows_of_groups_open_their_cases_and_experts_have_theirs(
     groups.choose("expert")
     hands.settle()
     assert groups.model.data(groups.model.index(0, 0)) == "Maria"
+    assert not groups.legend.isVisible()
     groups.table.setFocus()
     groups.table.selectRow(0)
     hands.key("Enter")
     hands.settle()
     assert hands.reads("Where they differ · Expert: Maria")
+
+
+def test_groups_on_few_tasks_are_marked_in_words_and_charts(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    set_policies(studio.lena, fewest_tasks=100)
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment", tab="groups")
+    groups = hands.page.tabs.groups
+    groups.choose("domain")
+    hands.settle()
+    assert groups.model.data(groups.model.index(0, 0)) == "Law †"
+    assert groups.legend.isVisible()
+    assert groups.legend.text() == "† fewer than 100 tasks"
+    for card in (groups.kappa, groups.leniency):
+        assert "† fewer than 100 tasks" in card.view.chart.svg
+    tasks = HEADS.index("Tasks")
+    assert int(groups.model.data(groups.model.index(0, tasks))) == groups._groups[0].tasks
 
 
 def test_another_judge_is_compared_and_its_answers_open(
@@ -116,17 +145,32 @@ def test_another_judge_is_compared_and_its_answers_open(
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="compare")
     part = hands.page.tabs.compare
-    assert "orders responses worse than" in part.sentence.text()
-    assert "(exact McNemar, p < 0.001)" in part.sentence.text()
-    assert part.model.rowCount() == 1
     (comparison,) = hands.page.look.analysis.comparisons
+    first, second = part.details.text().split("\n")
+    assert ", tests by task, p corrected: CDR −" in first
+    assert second.startswith("On these tasks only:")
+    model = part.model
+    rows = [[model.index(row, at).data() for at in range(8)] for row in range(model.rowCount())]
+    assert [row[2] for row in rows] == ["CDR", "κ", "Accuracy", "McNemar, on these tasks only"]
+    assert not part.table.horizontalScrollBar().isVisible(), "nothing is cut off at 1280"
+    for row, test in zip(
+        rows, (comparison.cdr, comparison.kappa, comparison.accuracy), strict=False
+    ):
+        low, high = (f"{end:.2f}".replace("-", "−") for end in test.interval)
+        assert row[4] == f"[{low}, {high}] ‡"
+        assert row[5] == str(test.tasks)
+        assert row[6:] == [f"{p:.3f}" for p in (test.p, test.corrected_p)]
+    exact = comparison.mcnemar
+    assert rows[3][3] == f"{exact.only_first} : {exact.only_second}"
+    assert rows[3][6:] == ["< 0.001", "< 0.001"], "only one test is exact, so none is corrected"
+    assert exact.p == exact.corrected_p < 0.0005
     assert part.alone.view.chart.rows[0][1] == comparison.mcnemar.only_first
     assert hands.page.head.beside.count() == 1
     hands.page.head.judge.setCurrentIndex(1)
     hands.page.head.judge.activated.emit(1)
     hands.settle()
     assert hands.page.look.judge is hands.page.look.judges[1]
-    assert "responses left out" in hands.page.head.settings.text()
+    assert "responses excluded (anchors and near-duplicates)" in hands.page.head.settings.text()
     click_mark(part.alone.view, "12")
     hands.settle()
     assert hands.page.cases.model.rowCount() == 12
@@ -156,6 +200,36 @@ def test_scores_that_are_close_are_tied_where_the_lead_says_so(
     assert hands.page.head.tolerance.value() == 50
 
 
+def test_what_a_run_could_not_certify_is_certified_by_the_window(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    with studio.project.writing() as tx:
+        tx.connection.exec_driver_sql("DELETE FROM certificate")
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    hands.until(lambda: hands.reads("Certified"))
+    hands.settle()
+    with studio.project.reading() as tx:
+        made = certificates.all_certificates(tx)
+        last = runs.all_runs(tx)[-1]
+    assert [(item.run_id, item.made_by) for item in made] == [(last.id, None)]
+
+
+def test_a_judge_with_unknown_anchors_is_never_certified_green(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    with studio.project.writing() as tx:
+        tx.connection.exec_driver_sql("UPDATE judge SET mode = 'anchored', anchors = NULL")
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    head = hands.page.head
+    hands.until(lambda: hands.reads("Certified with caution"))
+    assert hands.reads("they could not be excluded")
+    assert head.state.property("chip") == "warn"
+    hands.go("results")
+    hands.until(lambda: hands.reads("anchors of the judge are unknown"))
+
+
 def test_certify_keeps_the_figures_of_now(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
@@ -165,6 +239,7 @@ def test_certify_keeps_the_figures_of_now(
     assert not page.head.certify.isVisible(), "the run has certified them"
     with studio.project.writing() as tx:
         tx.connection.exec_driver_sql("DELETE FROM certificate")
+        events.add_event(tx, Event(at=now(), verb="edited", task_id="t1"))
     page.look = None
     page.fall_behind()
     hands.settle()
@@ -357,8 +432,9 @@ def test_the_numbers_are_those_of_the_analysis(
     found = findings.alignment
     assert [value.text() for value in hands.page.tabs.overview.values] == [
         f"{found.rank.cdr:.2f}", f"{found.criterion.kappa:.2f}",
-        f"{100 * found.criterion.accuracy:.0f} %", f"{100 * found.criterion.sensitivity:.0f} %",
-        f"{100 * found.criterion.specificity:.0f} %", f"{100 * found.criterion.leniency:+.1f}",
+        f"{100 * found.criterion.accuracy:.0f} %", f"{100 * found.criterion.constant_accuracy:.0f} %",
+        f"{100 * found.criterion.sensitivity:.0f} %", f"{100 * found.criterion.specificity:.0f} %",
+        f"{100 * found.criterion.base_rate:.0f} %", f"{100 * found.criterion.leniency:+.1f}",
     ]  # fmt: skip
 
 
@@ -403,3 +479,43 @@ def nothing_cut(hands: Hands, place: dict[str, str]) -> None:
         if area.widget() is not None:
             needed = area.widget().minimumSizeHint().width()
             assert needed <= area.viewport().width() + 1, (place, needed)
+
+
+def test_near_duplicates_of_anchors_are_named_with_the_reason(hands: Hands, tmp_path: Path) -> None:
+    duplicated_project(tmp_path / "p.xpert").close()
+    hands.open(tmp_path / "p.xpert", "lena")
+    hands.go("alignment")
+    hands.page.choose_judge(JUDGE)
+    hands.settle()
+    shown = hands.page.tabs.overview.near_duplicates
+    assert shown.isVisible()
+    assert shown.words.text().splitlines() == [
+        "Excluded as near-duplicates of an anchor:",
+        "• Task 0: borealis and anchor aurora, one contains the other (100 %)",
+        "Borderline, not excluded:",
+        "• Task 0: cirrus and anchor aurora, one contains the other (70 %)",
+    ]
+    assert "2 responses excluded" in hands.page.head.settings.text()
+    hands.page.choose_judge(OTHER)
+    hands.settle()
+    assert not shown.isVisible()
+
+
+def test_near_duplicates_name_no_system_and_no_task_that_is_hidden(tmp_path: Path) -> None:
+    with duplicated_project(tmp_path / "p.xpert") as project:
+        analysis = analyse(project)
+    letters = {ANCHOR: "B", COPY: "A", HALF: "C"}
+    blind = Blinding(sees_judgments=True, tasks=frozenset({"t0"}), labels=letters)
+    look = look_at(blind, analysis, JUDGE)
+    assert near_duplicate_lines(look)[1] == (
+        "• Task 0: Response A and anchor Response B, one contains the other (100 %)"
+    )
+    withheld = replace(blind, withheld=frozenset({"t0"}))
+    assert near_duplicate_lines(look_at(withheld, analysis, JUDGE)) == [
+        "Excluded as near-duplicates of an anchor:",
+        "• 1 more response",
+        "Borderline, not excluded:",
+        "• 1 more response",
+    ]
+    pending = replace(blind, pending={COPY: Pending.JUDGE})
+    assert near_duplicate_lines(look_at(pending, analysis, JUDGE))[1] == "• 1 more response"

@@ -15,8 +15,10 @@ import pytest
 from PySide6.QtWidgets import QListWidget
 
 from tests.desktop.hands import Hands
+from tests.store.test_kept_files import unpack
 from tests.workflow.studio import Studio
-from xpert_studio.desktop import crash
+from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.errors import DiskError
@@ -119,7 +121,7 @@ def test_a_project_open_for_reading_can_be_read_and_says_why_nothing_is_changed(
 ) -> None:
     studio.rubric()
     studio.project.close()
-    monkeypatch.setattr("xpert_studio.store.project_file._may_write", lambda path: False)
+    monkeypatch.setattr("xpert_studio.store.project_file.may_write", lambda path: False)
     hands.open(studio.project.path, "wei")
     assert "reading only" in hands.notice
     hands.go("task", task_id="t1")
@@ -326,3 +328,46 @@ def test_the_first_start_asks_who_one_is_and_makes_a_project(hands: Hands, tmp_p
     assert (tmp_path / "Wards.xpert").exists()
     person = hands.app.session.house.people[0]
     assert (person.called, person.qualification.passed) == ("周若衡", True)
+
+
+def test_an_older_project_is_updated_in_the_background_with_its_progress_shown(
+    hands: Hands, tmp_path: Path
+) -> None:
+    path = unpack(7, tmp_path / "kept")
+    jobs: list[Job] = []
+    told: list[tuple[int, int]] = []
+
+    def watch(job: Job) -> None:
+        jobs.append(job)
+        job.moved.connect(lambda: told.append((job.done, job.total)))
+
+    hands.app.bridge.job_began.connect(watch)
+    hands.prefs.people[str(path)] = "lead-moreau"
+    hands.app.open_project(path)
+    hands.settle()
+    assert hands.app.session.path == path
+    (job,) = jobs
+    assert path.name in job.title
+    assert told[-1] == (100, 100)
+    hands.app.close_project()
+    hands.app.open_project(path)
+    hands.settle()
+    assert len(jobs) == 1, "it is of this version now"
+
+
+def test_a_new_project_has_its_lead_before_it_has_its_name(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.xpert"
+
+    def fail(*_: object) -> str:
+        assert not path.exists()
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(opening, "found", fail)
+    with pytest.raises(OSError, match="Input"):
+        opening.start_project(path, hands.prefs, name="Mine", language="en")
+    assert not [item for item in tmp_path.iterdir() if item.suffix == ".xpert"]
+    monkeypatch.undo()
+    with opening.start_project(path, hands.prefs, name="Mine", language="en") as made:
+        assert opening.has_lead(made)

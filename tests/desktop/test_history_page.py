@@ -22,7 +22,7 @@ from xpert_studio.workflow import (
     submit_brief,
 )
 from xpert_studio.workflow.views import Step
-from xpert_studio.workflow.views.seen_history import History, read_history
+from xpert_studio.workflow.views.seen_history import History, HistoryReader, read_history
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -221,7 +221,8 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     qtbot.addWidget(view)
     view.resize(900, 600)
     view.show()
-    view.show_history(History(steps, {"t1": "A lease"}, has_more=False, sees_all=True))
+    reader = HistoryReader(sees_all=True)
+    view.show_history(History(steps, {"t1": "A lease"}, has_more=False, reader=reader))
     view.grab()
     view.list.scrollToBottom()
     view.grab()

@@ -65,7 +65,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
         assert "Submitted" in hands.notice
     assert all(len(_judgments(studio, response_id)) == 3 for response_id in ids)
 
-    hands.open(studio.project.path, "ada")
+    hands.open(studio.project.path, "omar")
     hands.key("Ctrl+4")
     hands.settle()
     hands.key("Enter")

@@ -141,7 +141,7 @@ def test_a_refused_id_is_explained_on_the_form(room):
     QTest.keyClicks(sheet.id, "two words")
     sheet.accept()
     room.settle()
-    assert "An id is" in sheet.problem.text()
+    assert "is not an id" in sheet.problem.text()
     assert sheet.isVisible()
     sheet.reject()
 

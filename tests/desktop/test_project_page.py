@@ -157,3 +157,11 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         for closed in (page.grading.change, page.vocabulary.add_domains,
                        page.vocabulary.add_dimensions, page.facts.change):  # fmt: skip
             assert not closed.isVisible()
+
+
+def test_the_number_of_tasks_below_which_groups_are_marked_is_a_policy(room):
+    limits = room.go("project").limits
+    assert limits.fewest.value() == 5
+    enter(limits.fewest, 8)
+    room.settle()
+    assert room.house.info.policies.fewest_tasks == 8

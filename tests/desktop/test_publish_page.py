@@ -15,19 +15,27 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.desktop.pages.publish import looking, orders, past, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
+from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.preview import preview_bundle
 from xpert_studio.records import Visibility
 from xpert_studio.store import judgments, people, responses
-from xpert_studio.workflow import confirm, draw_subset, new_project, read_publications
+from xpert_studio.workflow import (
+    NewResponse,
+    add_responses,
+    confirm,
+    draw_subset,
+    new_project,
+    read_publications,
+)
 
 SECRET = "Only Maria and Omar may read this note."
 
@@ -191,11 +199,31 @@ def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
     assert "--hold-out t1 --without-rubrics" in page.writing.command.field.text()
 
 
-def test_only_what_is_ready_goes_out_where_that_is_chosen(room, tmp_path):
+@pytest.mark.parametrize("kind", ["public", "promptfoo"])
+def test_nothing_of_held_out_tasks_is_in_what_is_public(room, tmp_path, kind):
+    page = published(room, kind)
+    everything = counts(page)
+    held = page.options.held_out
+    held.way.setCurrentIndex(held.way.count() - 1)
+    held.chosen.model.tick(["t1"], is_on=True)
+    settled(room)
+    assert not page.options.no_rubrics.isVisible()
+    assert int(counts(page)["Tasks"]) == int(everything["Tasks"]) - 1
+    assert "Nothing of 1 held-out task is exported" in words(page.preview)
+    assert "--hold-out t1" in page.writing.command.field.text()
+
+
+def test_only_what_is_ready_goes_out_by_default(room, tmp_path):
     room.studio.review("t3", "wei")
     page = published(room, "public")
+    assert counts(page)["Tasks"] == "2"
+    assert "Left out: 1 task that is not ready" in words(page.preview.found)
+    assert "--all-stages" not in page.writing.command.field.text()
+    page.options.all_stages.setChecked(True)
+    settled(room)
     assert counts(page)["Tasks"] == "3"
     assert "Tasks that are not ready, or discarded, go out too: 1" in words(page.preview.found)
+    assert "--all-stages" in page.writing.command.field.text()
     way = page.options.tasks.way
     way.setCurrentIndex(way.findText("Tasks that are ready (2 tasks)"))
     settled(room)
@@ -212,7 +240,6 @@ def test_what_contradicts_itself_is_said_and_cannot_be_written(room):
     page.options.tasks.chosen.model.tick(["t2"], is_on=True)
     page.options.held_out.way.setCurrentIndex(page.options.held_out.way.count() - 1)
     page.options.held_out.chosen.model.tick(["t1"], is_on=True)
-    page.options.no_answers.setChecked(True)
     settled(room)
     assert "t1 cannot be held out" in page.preview.state.text()
     assert not page.writing.act.isEnabled()
@@ -314,6 +341,26 @@ def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch
     assert left_over(tmp_path) == []
     assert not (tmp_path / "studio-bundle.zip").exists()
     assert page.writing.act.isEnabled()
+
+
+def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_path):
+    studio = room.studio
+    add_responses(studio.lena, [NewResponse("t1", "leaky", "Use ghp_" + "a1B2" * 9)])
+    page = published(room, "public")
+    page.writing.act.click()
+    shown = lambda: [item for item in page.findChildren(Sheet) if item.isVisible()]  # noqa: E731
+    room.qtbot.waitUntil(lambda: bool(shown()), timeout=20_000)
+    (sheet,) = shown()
+    (places,) = sheet.findChildren(QPlainTextEdit)
+    assert places.toPlainText() == "responses.jsonl row 3"
+    assert not (tmp_path / "studio-public.zip").exists()
+    assert not history(room)
+    QTest.mouseClick(sheet.act, Qt.MouseButton.LeftButton)
+    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    settled(room)
+    assert (tmp_path / "studio-public.zip").exists()
+    (kept,) = history(room)
+    assert kept.publication.possible_keys == 1
 
 
 def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeypatch):

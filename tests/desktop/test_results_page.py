@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import csv
+import json
+import re
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from tests.desktop.views_help import at_work, settle
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.results.choice import place_at, read_where
+from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
 from xpert_studio.report import analyse
 from xpert_studio.report.results import EVERYTHING, Results, Scope, read_facets
 from xpert_studio.report.results.charts import board_chart
-from xpert_studio.store import entities
+from xpert_studio.store import entities, responses
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -95,10 +99,54 @@ def click_head(view, key):
 # The leaderboard.
 
 
+def drawn_systems(chart):
+    """The systems of a chart from above, with whether their mark is hollow."""
+    fills = re.findall(r'style="fill: var\(--(\w+)\); stroke: var\(--blue\)"', chart.svg)
+    rows = [row[0] for row in chart.rows]
+    assert len(fills) == len(rows), fills
+    return [(name, fill == "paper") for name, fill in zip(rows, fills, strict=True)]
+
+
+def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_results, project):
+    shown = json.dumps([f"t{number}:0" for number in range(TASKS)])
+    with project.writing() as tx:
+        tx.connection.exec_driver_sql(
+            "UPDATE judge SET mode = 'anchored', anchors = ? WHERE id = ?", (shown, JUDGE)
+        )
+    with at_results() as (window, page):
+        board = page.section("leaderboard")
+        assert "aurora (baseline)" not in column(board.table, "system")
+        apart = {row[0]: row for row in words(board.table_apart)}
+        _, why, score, experts, _ = apart["aurora (baseline)"]
+        assert why == "the judge was shown the experts’ judgments of it"
+        assert (score, experts) == ("24.4", "21.5")
+        assert apart["juno"][3] == ""
+        hollow = [name for name, is_hollow in drawn_systems(board.chart.view.chart) if is_hollow]
+        assert hollow == ["aurora", "iris", "juno"]
+        page.section("leaderboard").go("system", system="aurora")
+        catch_up(qtbot, window)
+        standing = page.section("system").standing.text()
+        assert "Not ranked: the judge was shown the experts’ judgments of it" in standing
+        assert "experts: 21.5 %" in standing
+
+
+def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, project):
+    shown = json.dumps([f"t{number}:0" for number in range(TASKS)])
+    with project.writing() as tx:
+        tx.connection.exec_driver_sql(
+            "UPDATE judge SET mode = 'anchored', anchors = ? WHERE id = ?", (shown, OTHER)
+        )
+    with at_results(judge=OTHER, scope=Scope("domain", "Law")) as (_, page):
+        board = page.section("leaderboard")
+        assert column(board.table_apart, "system") == ["aurora (baseline)"]
+        assert board.missing.isVisible()
+        assert not board.score.isVisible()
+
+
 def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_reason(at_results):
     with at_results() as (_, page):
         board = page.section("leaderboard")
-        assert column(board.table, "rank")[:2] == ["1", "2"]
+        assert column(board.table, "rank") == ["1", "2 =", "2 =", *["4 ="] * 5]
         names = column(board.table, "system")
         assert "juno" not in names
         assert "iris" not in names
@@ -108,6 +156,10 @@ def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_
         heads = [item.head for item in board.ranked.columns]
         assert heads[:4] == ["Rank", "System", "Overall", "95 % interval"]
         assert {"Law", "Finance"} <= set(heads)
+        assert all(figure.endswith("\u00a0†") for figure in column(board.table, "domain:Law"))
+        assert board.about.text().endswith("\n† fewer than 5 tasks")
+        law = board.table.column_of("domain:Law")
+        assert "3 tasks († fewer than 5 tasks)" in board.ranked.cell(0, law).hint
         apart = dict(
             zip(column(board.table_apart, "system"), column(board.table_apart, "why"), strict=True)
         )
@@ -222,7 +274,7 @@ def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
         assert [head.rater.itemData(n) for n in range(head.rater.count())] == [
             JUDGE, OTHER, "experts",
         ]  # fmt: skip
-        assert head.trust.text().startswith("Follows the experts: CDR")
+        assert head.trust.text() == "Evidence incomplete: CDR 1.00 on 6 pairs, 6 tasks"
         before = board.table.grid.plain()
         head.rater.setCurrentIndex(1)
         head.rater.activated.emit(1)
@@ -291,6 +343,9 @@ def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, b
         QTest.keyClick(card.view, Qt.Key.Key_Down)
         at = card.view.currentIndex()
         assert (at.row(), at.column()) == (1, 1)
+        is_few = by == "domain"  # 3 tasks each; 6 tasks have every tier and dimension
+        assert card.grid.cell(1, 1).text.endswith("†") == is_few
+        assert ("† fewer than 5 tasks" in card.reading.text()) == is_few
         part = card.grid.columns[1].key
         system = card.grid.headerData(1, Qt.Orientation.Vertical)
         QTest.keyClick(card.view, Qt.Key.Key_Return)
@@ -536,27 +591,58 @@ def test_experts_have_no_verdicts_and_the_page_says_so(at_results):
         assert page.section("verdicts").empty.isVisible()
 
 
-def test_verdicts_stay_sealed_to_a_lead_who_still_has_to_judge(qtbot, tmp_path):
-    made = scored_project(tmp_path / "sealed.xpert")
-    from xpert_studio.records import Person, Role
-
-    with made.writing() as tx:
+def with_roles(project, *roles):
+    """Lena of a scored project with other roles."""
+    with project.writing() as tx:
         lena = entities.find(tx, Person, "lena")
-        entities.put(tx, lena.model_copy(update={"roles": (Role.LEAD, Role.EXPERT)}))
+        entities.put(tx, lena.model_copy(update={"roles": roles}))
+
+
+def test_results_are_hidden_from_a_lead_who_still_has_to_judge_until_they_unblind(qtbot, tmp_path):
+    made = scored_project(tmp_path / "blind.xpert")
+    with_roles(made, Role.LEAD, Role.EXPERT)
+    with at_work(qtbot, made, "lena", Place("results")) as window:
+        catch_up(qtbot, window)
+        page = window.page("results")
+        assert page.whole.currentWidget() is page.empty
+        assert "wait for your blind judgment" in page.empty.title.text()
+        assert not any(name in page.empty.text.text() for name in SYSTEMS)
+        assert page.to_judging.isVisible()
+        assert not page.to_runs.isVisible()
+        page.to_unblind.click()
+        (sheet,) = window.findChildren(Sheet)
+        assert "marked as unblinded" in " ".join(
+            label.text() for label in sheet.findChildren(QLabel)
+        )
+        sheet.accept()
+        catch_up(qtbot, window)
+        assert page.whole.currentWidget() is not page.empty
+        assert page.results is not None
+    made.close()
+
+
+def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path):
+    made = scored_project(tmp_path / "sealed.xpert")
+    with_roles(made, Role.LEAD, Role.SENIOR)
+    with made.writing() as tx:
+        for item in entities.find_all(tx, Judgment, response_id="t0:0"):
+            changes = {"status": JudgmentStatus.SUBMITTED, "confirmed_by": None}
+            entities.put(tx, item.model_copy(update=changes))
     place = place_at("verdicts", JUDGE, EVERYTHING)
     with at_work(qtbot, made, "lena", place) as window:
         catch_up(qtbot, window)
         verdicts = window.page("results").section("verdicts")
         assert verdicts.withheld.isVisible()
-        assert "stay sealed" in verdicts.withheld.text()
+        assert "judge or confirm" in verdicts.withheld.text()
+        with made.reading() as tx:
+            system = responses.get_response(tx, "t0:0").model
+        other = next(name for name in SYSTEMS if name != system)
         window.go(
-            place_at(
-                "pair", JUDGE, EVERYTHING, {"task": "t0", "first": "borealis", "second": "cirrus"}
-            )
+            place_at("pair", JUDGE, EVERYTHING, {"task": "t0", "first": system, "second": other})
         )
         catch_up(qtbot, window)
         pair = window.page("results").section("pair")
-        assert pair.sealed.isVisible()
+        assert pair.hidden_note.isVisible()
         assert pair.grid.rowCount() == 0
     made.close()
 

@@ -5,6 +5,7 @@ The judge is a loopback server behind the real SDK; runs are carried out by real
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -372,6 +373,31 @@ def test_what_is_known_costs_nothing_whatever_the_price(hands, path):
         hands.settle()
         assert form.plan.figures["calls"].text() == "0"
         assert form.plan.figures["money"].text() == "$0.00"
+
+
+def test_the_cost_of_a_run_with_a_timeout_is_a_lower_bound(hands, path, monkeypatch, tmp_path):
+    price = {"provider": "compatible", "model": "priced", "input": 1000.0, "output": 1000.0}
+    (tmp_path / "prices.json").write_text(json.dumps({"models": [price]}), encoding="utf-8")
+    monkeypatch.setenv("XPERT_STUDIO_PRICES", str(tmp_path / "prices.json"))
+    with LoopbackServer([behaviours.SILENT]) as server, ProjectFile.open(path) as project:
+        for model in ("priced", "local"):
+            request = ScoreRequest(
+                "compatible", model, base_url=server.openai_url, timeout=0.3, max_retries=0,
+                concurrency=1,
+            )  # fmt: skip
+            score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
+    hands.open(path, LEAD)
+    hands.go("runs")
+    page = hands.page
+    until(hands, lambda: page.detail.item is not None)
+    card = page.detail.overview.cost
+    assert hands.reads("cost unknown"), "the newest run is of the model without a price"
+    assert hands.reads("6 calls of unknown cost")
+    hands.key("Down")
+    hands.settle()
+    assert hands.reads("1 call of unknown cost")
+    assert hands.reads("at least $")
+    assert card.isVisible()
 
 
 def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):

@@ -213,7 +213,7 @@ def test_a_lead_may_look_all_the_same(qtbot, studio):
         qtbot.waitUntil(lambda: page.stack.currentIndex() == 0, timeout=5000)
         settle(qtbot, window)
         assert "It names the month." in read(page)
-    assert verdict_view(studio.lena, response).seal is None
+    assert verdict_view(studio.lena, response).pending is None
 
 
 def test_a_response_without_a_verdict_says_so(qtbot, studio):

@@ -352,3 +352,33 @@ def test_after_a_step_the_focus_is_on_the_next_one(hands: Hands, studio: Studio)
     hands.window.session.changed_outside.emit()
     hands.settle()
     assert hands.focus.text() == "Judge a response"
+
+
+def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(
+    hands: Hands, studio: Studio
+) -> None:
+    set_policies(studio.lena, min_checkpoints=15, max_checkpoints=40)
+    studio.rubric()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    asked = hands.page.steps.size_reason
+    assert not asked.isVisible()
+    hands.click("Send the rubric to review")
+    hands.settle()
+    assert hands.focus is asked.field
+    assert hands.reads("The number of checkpoints is 3; 15 to 40 are recommended.")
+    assert not hands.notice, "the error is shown where the rubric is submitted"
+    assert not asked.submit.isEnabled()
+    hands.key("Escape")
+    assert not asked.isVisible()
+    hands.key("Ctrl+Alt+Return", hands.panel.table)
+    hands.settle()
+    hands.type("One narrow question.")
+    hands.key("Enter")
+    hands.settle()
+    assert task_of(studio, "t1").stage is Stage.REVIEW
+    assert not asked.isVisible()
+
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    assert hands.reads("The author's reason: One narrow question.")

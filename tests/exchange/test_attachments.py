@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 
+from tests.documents_made import docx, xlsx
 from tests.exchange.conftest import (
     ANSWER,
     NOW,
@@ -16,6 +17,7 @@ from tests.exchange.conftest import (
     refusal,
     sound_bundle,
 )
+from xpert_studio.documents import DOCX
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.records import Attachment, Response, Task, Visibility, bytes_hash
@@ -143,6 +145,20 @@ def test_a_file_that_is_neither_of_its_contents_is_refused_once(project, tmp_pat
     (source / "attachments").mkdir()
     (source / "attachments" / "x").write_bytes(THREE)
     assert places(refusal(project, source)) == [("attachments/x", "", "sha256")]
+
+
+def test_office_files_are_imported_without_a_warning_and_false_ones_with_one(project, tmp_path):
+    found = {"memo.docx": docx("A memo"), "table.xlsx": xlsx([["x"]]), "false.docx": b"text"}
+    attached = [
+        {"path": f"attachments/{name}", "media_type": DOCX, "sha256": bytes_hash(data)}
+        for name, data in found.items()
+    ]
+    source = sound_bundle(tmp_path / "b", responses=[ANSWER | {"attachments": attached}])
+    (source / "attachments").mkdir()
+    for name, data in found.items():
+        (source / "attachments" / name).write_bytes(data)
+    report = import_bundle(project, source, now=NOW)
+    assert [text.partition(":")[0] for text in report.warnings] == ["attachments/false.docx"]
 
 
 # Files beside the format's ---------------------------------------------------------------------

@@ -182,7 +182,10 @@ def test_agreement_and_alignment_are_those_that_reports_show(project, tmp_path):
     assert cells[4].startswith(f"{found.criterion.kappa:.2f} (")
     assert cells[5].startswith(f"{found.rank.cdr:.2f}")
     assert int(cells[6]) == found.rank.pairs
-    assert cells[7] == "1"
+    assert int(cells[7]) == found.rank.tasks
+    assert cells[8] == "1"
+    assert "with fewer than 10 tasks its intervals may be too narrow" in card
+    assert "at least 20 tasks and 60 pairs are needed" in card
     # Two experts judged three tasks of three checkpoints, and are at odds on one.
     assert "over 9 checkpoints of responses that two or more of 2 experts judged" in card
     assert f"agreement {100 * 8 / 9:.1f} %" in card
@@ -203,7 +206,7 @@ def test_nobody_is_named_in_public_and_numbers_are_the_same_in_private(project, 
 def test_figures_cover_no_more_than_what_goes_out(project, tmp_path):
     card = card_of(
         project, tmp_path / "b", held_out=frozenset({"租约-1"}), without_rubrics=True,
-        without_reference_answers=True,
+        without_reference_answers=True, visibility=Visibility.PRIVATE,
     )  # fmt: skip
     assert "6 checkpoints" in card
     assert "over 6 checkpoints of responses" in card
@@ -211,6 +214,10 @@ def test_figures_cover_no_more_than_what_goes_out(project, tmp_path):
     held = section(card, "Held-out part and contamination")
     assert "Held out: 1 task, here without their reference answers and rubrics" in held
     assert "xpert-canary-foreign" in card
+    public = card_of(project, tmp_path / "c", held_out=frozenset({"租约-1"}))
+    held = section(public, "Held-out part and contamination")
+    assert "Held out: 1 task, of which nothing is in this data set" in held
+    assert "An expert benchmark: 2 tasks" in public
 
 
 def test_a_part_of_the_project_tells_of_that_part(project, tmp_path):

@@ -47,7 +47,7 @@ from xpert_studio.records import (
 from xpert_studio.store import ProjectFile, files, settings
 from xpert_studio.store.intake import Intake
 
-PUBLIC = BundleOptions(Visibility.PUBLIC)
+PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)
 PRIVATE = BundleOptions(Visibility.PRIVATE)
 
 
@@ -149,7 +149,7 @@ def test_it_tells_what_becomes_of_every_field(project):
 
 def test_it_tells_what_is_held_out_and_what_a_part_leaves_behind(project):
     options = BundleOptions(
-        Visibility.PUBLIC, held_out=frozenset({"t"}), without_reference_answers=True,
+        Visibility.PRIVATE, held_out=frozenset({"t"}), without_reference_answers=True,
         without_rubrics=True,
     )  # fmt: skip
     found = preview_bundle(project, options, now=NOW)
@@ -197,10 +197,12 @@ def test_a_private_bundle_is_not_searched_but_its_reader_is_warned(project):
 @pytest.mark.parametrize("options", [PUBLIC, PRIVATE], ids=["public", "private"])
 @pytest.mark.parametrize("as_zip", [False, True])
 def test_the_bundle_is_as_was_said(project, tmp_path, options, as_zip):
-    export_bundle(project, tmp_path / "first", visibility=options.visibility, now=NOW)
+    made = {"visibility": options.visibility, "now": NOW, "allow_possible_keys": True,
+            "all_stages": True}  # fmt: skip
+    export_bundle(project, tmp_path / "first", **made)
     found = preview_bundle(project, options, now=NOW, as_zip=as_zip, rows=1)
     target = tmp_path / ("b.zip" if as_zip else "b")
-    report = export_bundle(project, target, visibility=options.visibility, now=NOW)
+    report = export_bundle(project, target, **made)
     # All but the manifest, which says whose hash it is, has the size it was said to have.
     if as_zip:
         with zipfile.ZipFile(target) as archive:
@@ -244,10 +246,12 @@ def test_options_that_make_no_sense_are_refused_as_the_export_refuses_them(proje
 
 @pytest.mark.parametrize("wanted", FORMATS, ids=[item.id for item in FORMATS])
 def test_a_foreign_export_is_as_was_said(project, tmp_path, wanted):
-    export_foreign(project, wanted, tmp_path / f"one{wanted.suffix}", now=NOW)
+    export_foreign(
+        project, wanted, tmp_path / f"one{wanted.suffix}", now=NOW, allow_possible_keys=True
+    )
     found = preview_foreign(project, wanted, now=NOW)
     target = tmp_path / f"two{wanted.suffix}"
-    report = export_foreign(project, wanted, target, now=NOW)
+    report = export_foreign(project, wanted, target, now=NOW, allow_possible_keys=True)
     if wanted.suffix:
         assert [file.size for file in found.files] == [target.stat().st_size]
     else:
@@ -333,7 +337,7 @@ def text_in(place: Path) -> str:
 def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
     with marked_project(tmp_path / "p.xpert") as project:
         target = tmp_path / f"out{wanted.suffix}"
-        export_foreign(project, wanted, target, now=NOW)
+        export_foreign(project, wanted, target, now=NOW, allow_possible_keys=True)
         found = preview_foreign(project, wanted, now=NOW)
     text = text_in(target)
     tellable = {

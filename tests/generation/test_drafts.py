@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
+from tests.documents_made import pdf, picture
 from tests.loopback import LoopbackServer, behaviours
 from tests.workflow.studio import Studio
 from xpert_studio.errors import JudgeError
@@ -20,13 +24,22 @@ from xpert_studio.generation import (
     generate_responses,
     outline_draft,
 )
-from xpert_studio.generation.asking import ModelChoice
+from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.generation.draft_reading import read_draft
 from xpert_studio.generation.second_look import read_findings, second_look
 from xpert_studio.generation.sentences import sentences
+from xpert_studio.judge.attached import pictures
 from xpert_studio.judge.providers.base import ProviderError
-from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Tier
-from xpert_studio.store import responses
+from xpert_studio.records import (
+    Attachment,
+    Checkpoint,
+    Policies,
+    SourcePart,
+    Task,
+    Tier,
+    bytes_hash,
+)
+from xpert_studio.store import responses, tasks
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TASK = Task(
@@ -211,13 +224,28 @@ def test_a_second_look_names_lines_of_the_rubric_only():
     assert looked.unusable == 1
 
 
+def test_a_key_in_a_generated_response_is_not_kept(tmp_path):
+    studio = Studio(tmp_path / "s.xpert", small=True)
+    studio.ready("t1")
+    with studio.project.reading() as tx:
+        ready = tuple(tasks.all_tasks(tx))
+    key = "sk-proj-tH7cQ2_mXbL9vN4-sRk1HdYp8GcAe5MfUj3"
+    with LoopbackServer(answer=lambda _: f"Leave at {' '.join(key)} month 30.") as server:
+        asked = ResponseRequest(
+            replace(choice(server), api_key=key), ready, "aurora", concurrency=1
+        )
+        asyncio.run(generate_responses(studio.lena, asked, bytes_of=lambda _: b""))
+    with studio.project.reading() as tx:
+        (made,) = responses.all_responses(tx)
+    assert made.text == "Leave at [key removed] month 30."
+    studio.project.close()
+
+
 def test_responses_are_generated_from_prompt_and_attachments_only(tmp_path):
     studio = Studio(tmp_path / "s.xpert", small=True)
     studio.ready("t1")
     studio.ready("t2")
     with studio.project.reading() as tx:
-        from xpert_studio.store import tasks
-
         ready = tuple(tasks.all_tasks(tx))
     with LoopbackServer(
         [behaviours.error(400, message="bad")], answer=lambda _: "Leave at month 30."
@@ -231,9 +259,62 @@ def test_responses_are_generated_from_prompt_and_attachments_only(tmp_path):
         )
         bodies = [sent.body.decode() for sent in server.requests]
     assert [bool(item.problem) for item in done] == [True, False]
+    assert [item.cost for item in done] == [0.0, None], "a refused request is free"
     assert not any("six months" in body for body in bodies)  # neither rubric nor reference
     assert all("Clause 9" in body for body in bodies)
     with studio.project.reading() as tx:
         (made,) = responses.all_responses(tx)
     assert (made.model, made.text) == ("aurora", "Leave at month 30.")
     studio.project.close()
+
+
+ATTACHED = (
+    ("photo.jpg", "image/jpeg", picture("JPEG", orientation=6, size=(40, 20))),
+    ("lease.pdf", "application/pdf", pdf("Notice takes six weeks.")),
+    ("scan.pdf", "application/pdf", pdf("")),
+)
+
+
+def with_attachments(task):
+    items = tuple(
+        Attachment(path=name, media_type=kind, sha256=bytes_hash(data), caption=f"The {name}")
+        for name, kind, data in ATTACHED
+    )
+    return task.model_copy(update={"attachments": items})
+
+
+def content(sha256):
+    return next(data for _, _, data in ATTACHED if bytes_hash(data) == sha256)
+
+
+def test_a_system_gets_documents_as_text_and_images_upright():
+    task = with_attachments(TASK)
+    brief = brief_of(task, content)
+    assert brief.text.startswith(TASK.full_prompt)
+    assert "<<<ATTACHMENT 2 " in brief.text
+    assert "Notice takes six weeks." in brief.text
+    assert "[Attachment 3: The scan.pdf; not shown to you]" in brief.text
+    (notice,) = unseen_notices([task], content)
+    assert "t: scan.pdf" in notice
+    (image,) = pictures(brief.files, content)
+    with Image.open(io.BytesIO(image.data)) as opened:
+        assert opened.size == (20, 40)
+
+
+def test_a_drafting_model_may_quote_an_attached_document():
+    text = reply(line("Names six weeks.", source="Notice takes six weeks.", part="prompt"))
+    with LoopbackServer(answer=lambda _: text) as server:
+        asked = DraftRequest(
+            with_attachments(TASK), choice(server), Policies(), DIMENSIONS, content
+        )
+        draft = asyncio.run(draft_rubric(asked))
+        (sent,) = server.requests
+    assert len(sent.images) == 1
+    assert "Notice takes six weeks." in sent.body.decode()
+    assert draft.suggestions[0].source == "Notice takes six weeks."
+
+
+def test_a_task_with_images_only_is_given_to_systems_as_before():
+    picture_only = with_attachments(TASK).attachments[:1]
+    task = TASK.model_copy(update={"attachments": picture_only})
+    assert brief_of(task, content).text == TASK.full_prompt

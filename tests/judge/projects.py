@@ -21,8 +21,8 @@ from xpert_studio.store.intake import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
-    "0000000d49444154789c6360f8cf500f00030701017c9aa0d40000000049454e44ae426082"
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478"
+    "9c637068f8ff1f00058202bfe3ae7e510000000049454e44ae426082"
 )
 
 
@@ -31,9 +31,18 @@ def now() -> datetime:
 
 
 def make_project(
-    path: Path, *, tasks: int = 2, checkpoints: int = 3, systems: int = 3, image: bool = False
+    path: Path,
+    *,
+    tasks: int = 2,
+    checkpoints: int = 3,
+    systems: int = 3,
+    image: bool = False,
+    more: str = "",
 ) -> ProjectFile:
-    """``systems`` responses a task, the first of them the baseline with a gold sheet."""
+    """``systems`` responses a task, the first of them the baseline with a gold sheet.
+
+    Every response ends with ``more``.
+    """
     info = ProjectInfo(
         name="Test",
         created_at=NOW,
@@ -63,7 +72,7 @@ def make_project(
                 )
             for s in range(systems):
                 role = ResponseRole.CANDIDATE if s else ResponseRole.BASELINE
-                text = f"System {s} answers case {t} at some length, naming fact {s}."
+                text = f"System {s} answers case {t} at some length, naming fact {s}.{more}"
                 intake.response(
                     Response(id=f"t{t}:s{s}", task_id=f"t{t}", model=f"s{s}", text=text, role=role)
                 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from rapidfuzz import fuzz
 
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
 
@@ -65,5 +68,44 @@ def test_a_giant_response_is_searched_in_bounded_time():
 
 
 def test_tells_quotes_of_the_rubric_from_quotes_of_the_response():
-    assert occurs_in("Cites clause 7.2 of the lease", "x\n- cites CLAUSE 7.2 of the lease.")
-    assert not occurs_in("the", "the rubric")
+    rubric = Haystack("x\n- cites CLAUSE 7.2 of the lease.\nthe rubric")
+    assert occurs_in("Cites clause 7.2 of the lease", rubric)
+    assert not occurs_in("the", rubric)
+
+
+WORDS = st.sampled_from(("Clause", "9.2", "the", "ﬁve", "ß", "違約", "违约金", "½", "e\u0301", "§"))
+
+
+def reduced(text):
+    """Letters and digits in lower case, each with its offset: character by character."""
+    return [
+        (part, offset)
+        for offset, char in enumerate(text)
+        for part in unicodedata.normalize("NFKC", char).casefold()
+        if part.isalnum()
+    ]
+
+
+@given(st.text(max_size=40) | st.lists(WORDS, max_size=12).map(" ".join))
+def test_a_text_is_reduced_character_by_character(text):
+    expected = reduced(text)
+    haystack = Haystack(text)
+    assert haystack.plain == "".join(part for part, _ in expected)
+    assert haystack.origin == [offset for _, offset in expected]
+
+
+@settings(deadline=None)
+@given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=12), st.integers(50, 100))
+def test_what_is_found_fuzzily_is_what_rapidfuzz_finds(words, wanted, threshold):
+    text, quote = " ".join(words), ", ".join(wanted)
+    (found,) = look_up([quote], Haystack(text), threshold=threshold)
+    plain = "".join(part for part, _ in reduced(quote))
+    pairs = reduced(text)
+    searched = "".join(part for part, _ in pairs)
+    if plain in searched or not 12 <= len(plain) <= len(searched):
+        return
+    match = fuzz.partial_ratio_alignment(plain, searched, score_cutoff=threshold)
+    assert found.verified == (match is not None)
+    if match:
+        assert found.start == pairs[match.dest_start][1]
+        assert found.end == pairs[match.dest_end - 1][1] + 1

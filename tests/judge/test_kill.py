@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.judge.projects import make_project
-from tests.loopback import LoopbackServer
+from tests.judge.projects import make_project, now
+from tests.loopback import LoopbackServer, answers, graders
+from tests.loopback.behaviours import SILENT
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.records import RunState
 from xpert_studio.store import ProjectFile, check_file, runs, verdicts
 from xpert_studio.store import calls as call_rows
 
 ROOT = Path(__file__).resolve().parents[2]
-AT_ONCE = 8
 TASKS, CHECKPOINTS, SYSTEMS = 20, 3, 4
 
 
-def command(path: Path, url: str) -> list[str]:
+def command(path: Path, url: str, at_once: int) -> list[str]:
     return [
         sys.executable, "-m", "xpert_studio.cli.main", "score", str(path),
-        "--judge", "compatible:local", "--base-url", url, "--concurrency", str(AT_ONCE), "--json",
+        "--judge", "compatible:local", "--base-url", url, "--concurrency", str(at_once), "--json",
     ]  # fmt: skip
+
+
+def wait_for(ready: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not ready() and time.monotonic() < deadline:
+        time.sleep(0.002)
 
 
 def candidate_of(request) -> str:
     return request.suffix.rpartition("<<<RESPONSE ")[2].split("\n")[1]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_killed_at_random_moments_and_resumed(tmp_path, seed):
+@pytest.mark.parametrize(("at_once", "seed"), [(1, 0), (4, 1), (8, 2), (16, 3)])
+def test_killed_at_random_moments_and_resumed(tmp_path, at_once, seed):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
     chance = random.Random(seed)
@@ -42,17 +53,19 @@ def test_killed_at_random_moments_and_resumed(tmp_path, seed):
         for _ in range(3):
             before = len(server.requests)
             process = subprocess.Popen(
-                command(path, server.openai_url), cwd=ROOT, stdout=subprocess.DEVNULL,
+                command(path, server.openai_url, at_once), cwd=ROOT, stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )  # fmt: skip
             aim = before + chance.randint(1, 20)
-            deadline = time.monotonic() + 30
-            while len(server.requests) < aim and time.monotonic() < deadline:
-                time.sleep(0.002)
+            wait_for(lambda aim=aim: len(server.requests) >= aim)
             process.kill()
             process.wait()
         done = subprocess.run(
-            command(path, server.openai_url), cwd=ROOT, capture_output=True, text=True, check=False
+            command(path, server.openai_url, at_once),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
         asked = Counter(candidate_of(request) for request in server.requests)
@@ -67,5 +80,67 @@ def test_killed_at_random_moments_and_resumed(tmp_path, seed):
     assert [run.state for run in recorded] == [RunState.DONE]
     assert len(calls) == TASKS * SYSTEMS
     # Asked twice only what was on its way when the process died.
-    assert sum(asked.values()) - len(asked) <= 3 * (AT_ONCE + 8)
+    assert sum(asked.values()) - len(asked) <= 3 * at_once
     assert len(asked) == TASKS * SYSTEMS
+
+
+def test_no_call_is_sent_in_the_place_of_one_whose_answer_is_not_on_disk(tmp_path):
+    at_once = 4
+    path = tmp_path / "p.xpert"
+    project = make_project(path, tasks=6, checkpoints=1, systems=4)
+    lock = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+    def answer(request):
+        if not lock.in_transaction and len(server.requests) == 1:
+            lock.execute("BEGIN IMMEDIATE")  # from now on nothing can be written
+        return answers.all_met(request)
+
+    with project, LoopbackServer(answer=answer) as server:
+        request = ScoreRequest(
+            "compatible", "local", base_url=server.openai_url, concurrency=at_once
+        )
+        prepared = prepare(project, request)
+        runner = threading.Thread(
+            target=score, args=(project, prepared), kwargs={"clock": now, "on_progress": repr}
+        )
+        runner.start()
+        wait_for(lambda: len(server.requests) >= at_once)
+        time.sleep(0.5)
+        sent_meanwhile = len(server.requests)
+        lock.execute("ROLLBACK")
+        runner.join()
+    assert sent_meanwhile == at_once
+    assert len(server.requests) == 24
+
+
+def test_what_a_first_reply_decided_is_not_paid_again_when_a_second_is_cut_off(tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=1, checkpoints=3, systems=1).close()
+    one_only = graders.verdicts(lambda _, name: True if name == "c0" else None)
+
+    def answer(request):
+        if len(server.requests) == 1:
+            return one_only(request)
+        return SILENT if len(server.requests) == 2 else answers.all_met(request)
+
+    with LoopbackServer(answer=answer) as server:
+        process = subprocess.Popen(
+            command(path, server.openai_url, 1), cwd=ROOT, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        wait_for(lambda: len(server.requests) == 2)
+        process.kill()
+        process.wait()
+        again = subprocess.run(
+            command(path, server.openai_url, 1),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert again.returncode == 0, again.stderr
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        (run,) = runs.all_runs(tx)
+        calls = call_rows.calls_of(tx, run.id)
+    assert [call.asked for call in calls] == [("c0", "c1", "c2"), ("c1", "c2")]
+    assert len(server.requests) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -14,12 +15,14 @@ from xpert_studio.errors import StageError
 from xpert_studio.judge import launching
 from xpert_studio.judge.launching import launch
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.steering import give_up, steer
 from xpert_studio.judge.throughput import WINDOW, Throughput
 from xpert_studio.records import RunRequest, RunState
-from xpert_studio.store import ProjectFile, runs
+from xpert_studio.store import ProjectFile, certificates, runs
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -66,7 +69,31 @@ def test_what_keeps_it_from_beginning_comes_back(path, tmp_path):
     launched = launch(path, request, tmp_path / "runs")
     wait_for_end(launched)
     assert "No response is by nobody" in launched.problem.message
-    assert "s0, s1, s2" in launched.problem.remedy
+    assert "response list" in launched.problem.remedy
+
+
+def test_a_certificate_that_could_not_be_written_comes_back(path, tmp_path, monkeypatch):
+    (tmp_path / "sitecustomize.py").write_text(
+        "from sqlalchemy import event\n"
+        "from sqlalchemy.engine import Engine\n"
+        "from tests.store.faults import refuse_certificates\n"
+        "event.listen(Engine, 'connect', refuse_certificates)\n",
+        encoding="utf-8",
+    )
+    request = ScoreRequest(BASELINE, BASELINE_MODEL)
+    with monkeypatch.context() as patched:
+        patched.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), str(ROOT))))
+        launched = launch(path, request, tmp_path / "runs")
+        wait_for_end(launched)
+    assert "was not certified" in launched.problem.message
+    assert "the disk is full" in launched.problem.message
+    again = launch(path, request, tmp_path / "runs")
+    wait_for_end(again)
+    assert again.problem is None
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        (made,) = certificates.all_certificates(tx)
+        assert [run.state for run in runs.all_runs(tx)] == [RunState.DONE] * 2
+        assert made.run_id == runs.all_runs(tx)[-1].id
 
 
 def test_nobody_steers_a_run_that_does_not_go_on(path):

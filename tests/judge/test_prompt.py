@@ -86,7 +86,7 @@ def test_attachments_are_listed():
 def test_a_candidate_cannot_forge_its_markers(response):
     templates = load_templates("v1", "en")
     code = fresh_code()
-    suffix = candidate_suffix(templates, response, ["c1"], code)
+    suffix = "".join(candidate_suffix(templates, response, ["c1"], code))
     opening, closing = f"<<<RESPONSE {code}>>>\n", f"\n<<<END OF RESPONSE {code}>>>"
     start = suffix.index(opening) + len(opening)
     assert suffix[start : suffix.rindex(closing)] == response

@@ -374,8 +374,8 @@ def test_a_judge_that_cannot_be_set_up_leaves_no_run_going(project, server):
     assert carry_out(project, request_for(server)).state is RunState.DONE
 
 
-def test_unknown_names_are_refused_with_those_there_are(project, server):
-    with pytest.raises(NotFoundError, match="s0, s1, s2"):
+def test_unknown_names_are_refused(project, server):
+    with pytest.raises(NotFoundError, match="by gpt"):
         prepare(project, request_for(server, selection=Selection(models=("gpt",))))
     with pytest.raises(NotFoundError):
         prepare(project, request_for(server, selection=Selection(task_ids=("t9",))))

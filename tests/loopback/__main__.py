@@ -12,13 +12,13 @@ if __package__ in {None, ""}:
 
 import contextlib
 
-from tests.loopback.server import LoopbackServer
+from tests.loopback import answers, server
 
 
-async def _serve(port: int, delay: float) -> None:
-    server = LoopbackServer(port=port, delay=delay, record=False)
-    await server.start()
-    print(server.url.rpartition(":")[2], flush=True)
+async def _serve(port: int, delay: float, answer: server.Answer) -> None:
+    loopback = server.LoopbackServer(port=port, delay=delay, record=False, answer=answer)
+    await loopback.start()
+    print(loopback.url.rpartition(":")[2], flush=True)
     await asyncio.Event().wait()
 
 
@@ -26,7 +26,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 for any free port")
     parser.add_argument("--delay", type=float, default=0.0, help="seconds before each answer")
+    parser.add_argument("--unfound-quotes", action="store_true", help="one with every verdict")
     options = parser.parse_args()
+    answer = answers.unfound_quotes if options.unfound_quotes else answers.all_met
     try:
         import uvloop
 
@@ -34,7 +36,7 @@ def main() -> None:
     except ImportError:
         run = asyncio.run
     with contextlib.suppress(KeyboardInterrupt):
-        run(_serve(options.port, options.delay))
+        run(_serve(options.port, options.delay, answer))
 
 
 if __name__ == "__main__":

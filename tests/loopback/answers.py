@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 from tests.loopback.recorded import Recorded
@@ -22,6 +23,22 @@ def asked_ids(request: Recorded) -> list[str]:
         return named
     both = [name for name in named if name in set(allowed)]
     return both or list(allowed)
+
+
+def unfound_quotes(request: Recorded) -> str:
+    """Every checkpoint met, each with a quote of the candidate's words that it does not contain."""
+    words = request.suffix.split()[-1000:]
+    chance = random.Random(len(request.suffix))
+    verdicts = [
+        {
+            "id": name,
+            "evidence": [" ".join(chance.choices(words, k=16))],
+            "rationale": "The response does this.",
+            "met": True,
+        }
+        for name in asked_ids(request)
+    ]
+    return json.dumps({"verdicts": verdicts})
 
 
 def all_met(request: Recorded) -> str:

@@ -9,7 +9,9 @@ from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.report import Analysis
 from xpert_studio.report.analysis import EXPERTS, _findings
+from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store.frames import Frames
+from xpert_studio.workflow.shown_anchors import ShownAnchors
 
 
 def analysis_of(
@@ -27,7 +29,7 @@ def analysis_of(
     mask[list(left_out)] = True
     found = {
         marks.rater: _findings(
-            frames, Judge(id=marks.rater), reference, (mask, 0), seed=0, tolerance=tolerance
+            frames, Judge(id=marks.rater), reference, ShownAnchors(mask), None, tolerance=tolerance
         )
         for marks in judges
     }
@@ -39,7 +41,7 @@ def analysis_of(
         judges=found,
         comparisons=(),
         expert_board=None,
-        seed=0,
         tolerance=tolerance,
         stale=Staleness(),
+        small=SmallGroups(),
     )

@@ -36,7 +36,9 @@ from xpert_studio.workflow import (
     submit_rubric,
     submit_sheet,
 )
-from xpert_studio.workflow.views import case_view, sight_of
+from xpert_studio.workflow.blinding import blinding_of
+from xpert_studio.workflow.pending import Pending
+from xpert_studio.workflow.views import case_view
 
 MODELS = ("aurora", "borealis", "cirrus")
 FIXED = "States month 30 as the break date, by number."
@@ -128,13 +130,13 @@ def test_what_somebody_may_judge_is_not_in_their_queue(studio, judged):
     for response in judged:
         studio.scored(response, met=True)
     for person, seen in (("lena", 2), ("omar", 2), ("ada", 0)):
-        sight = sight_of(studio.desk(person))
-        assert sight.may_see
-        _, queue = queue_of(studio, "j1", sight=sight)
+        blinding = blinding_of(studio.desk(person))
+        assert blinding.sees_judgments
+        _, queue = queue_of(studio, "j1", blinding=blinding)
         assert (len(queue), queue.withheld) == (seen, 2 - seen)
-    assert not sight_of(studio.maria).may_see
-    assert "t1" in sight_of(studio.omar).nameless
-    assert "t1" not in sight_of(studio.lena).nameless
+    assert not blinding_of(studio.maria).sees_judgments
+    assert "t1" in blinding_of(studio.omar).tasks
+    assert "t1" not in blinding_of(studio.lena).tasks
 
 
 def test_who_is_to_confirm_a_judgment_sees_nothing_of_what_the_judge_said_there(studio, judged):
@@ -144,13 +146,13 @@ def test_who_is_to_confirm_a_judgment_sees_nothing_of_what_the_judge_said_there(
     key = DisagreementKey("j1", judged[1], first)
     other = DisagreementKey("j1", judged[2], first)
     dispute_judgment(studio.lena, key, "maria", reason="Look again.")
-    sight = sight_of(studio.omar)
-    assert sight.sealed == {judged[1]}
-    _, queue = queue_of(studio, "j1", sight=sight)
+    blinding = blinding_of(studio.omar)
+    assert blinding.pending == {judged[1]: Pending.CONFIRM}
+    _, queue = queue_of(studio, "j1", blinding=blinding)
     assert (len(queue), queue.withheld) == (1, 0), "the disputed one is no longer gold"
-    with pytest.raises(NotAllowedError, match="sealed"):
+    with pytest.raises(NotAllowedError, match="are hidden"):
         case_view(studio.omar, key._replace(checkpoint_id=second))
-    with pytest.raises(NotAllowedError, match="sealed"):
+    with pytest.raises(NotAllowedError, match="are hidden"):
         attribute(studio.omar, [key], Cause.JUDGE_ERROR, reason="So.")
     attribute(studio.omar, [other], Cause.JUDGE_ERROR, reason="So.")
     assert case_view(studio.lena, key).system == MODELS[1]

@@ -13,7 +13,6 @@ from pypdf import PdfReader
 
 from tests.report.test_reports import judged, page_of
 from xpert_studio.errors import XpertError
-from xpert_studio.report import write_report
 from xpert_studio.report.blocks import (
     Case,
     CaseQuote,
@@ -34,6 +33,7 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.charts import Estimate, forest_chart
 from xpert_studio.report.html import render_html
 from xpert_studio.report.pdf import NO_FONT, render_pdf
+from xpert_studio.report.writing import write_report
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, 999, tzinfo=UTC)
 MARKUP = (

@@ -263,17 +263,17 @@ def test_comparing_says_who_wins_and_what_was_left_out(results):
 
 
 def test_every_chart_has_a_mark_for_all_it_shows(results):
-    board = results.board(JUDGE).leaderboard
+    board, small = results.board(JUDGE).leaderboard, results.analysis.small
     pair = results.compared(JUDGE, "aurora", "juno")
     charts = [
         (board_chart(board), len(SYSTEMS)),
-        (part_chart(board, "domain"), 2 * len(SYSTEMS)),
-        (part_chart(board, "dimension"), 3 * len(SYSTEMS)),
-        (part_chart(board, "tier"), 3 * len(SYSTEMS)),
+        (part_chart(board, "domain", small=small), 2 * len(SYSTEMS)),
+        (part_chart(board, "dimension", small=small), 3 * len(SYSTEMS)),
+        (part_chart(board, "tier", small=small), 3 * len(SYSTEMS)),
         (spread_chart(results.spreads(JUDGE)), len(SYSTEMS)),
         (histogram_chart(results.spreads(JUDGE)[0]), 10),
-        (profile_chart(results.profile(JUDGE, "aurora"), "dimension"), 3),
-        (difference_chart(pair, "domain"), 2),
+        (profile_chart(results.profile(JUDGE, "aurora"), "dimension", small=small), 3),
+        (difference_chart(pair, "domain", small=small), 2),
         (tasks_chart(results.catalog, pair), TASKS - 1),
     ]
     for chart, marks in charts:

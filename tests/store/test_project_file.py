@@ -228,35 +228,6 @@ def test_flipped_bytes_are_found(project):
     assert check_file(project.path).problems
 
 
-HOUSE_TABLES = (
-    "review", "remark", "spot_check", "proposal", "dismissal", "open_sheet", "decision", "subset",
-    "anchor_choice", "change", "attribution", "certificate", "packet", "record_version",
-)  # fmt: skip
-HOUSE_COLUMNS = (
-    ("task", "checklist"),
-    *(("checkpoint", name) for name in ("origin", "drafted_by", "source", "retired")),
-    *((table, name) for table in ("judgment", "verdict") for name in ("basis", "stale")),
-)
-
-
-def test_an_older_file_is_backed_up_and_migrated(project):
-    good = everything(project)
-    project.close()
-    alter(
-        project.path,
-        *(f"DROP TABLE {name}" for name in ("call", "run", "prompt_prefix", *HOUSE_TABLES)),
-        "DROP INDEX verdict_by_call",
-        *(f"ALTER TABLE {table} DROP COLUMN {name}" for table, name in HOUSE_COLUMNS),
-        "PRAGMA user_version = 1",
-    )
-    with ProjectFile.open(project.path) as opened:
-        assert everything(opened) == good
-    assert recognise(project.path, mode="ro") == SCHEMA_VERSION
-    (backup,) = list_backups(project.path)
-    assert backup.reason == f"before-schema-{SCHEMA_VERSION}"
-    assert recognise(backup.path, mode="ro") == 1
-
-
 def test_migrating_an_empty_schema_gives_the_very_schema_of_a_new_file(project, tmp_path):
     """Both ways to make a file lead to the same tables, or ``recognise`` would refuse one."""
     path = tmp_path / "old.xpert"
@@ -270,7 +241,7 @@ def test_migrating_an_empty_schema_gives_the_very_schema_of_a_new_file(project, 
     raw.execute("PRAGMA user_version = 0")
     raw.commit()
     raw.close()
-    migrate(path, 0)
+    migrate(path, 0, lambda _done, _total: None)
     assert recognise(path, mode="ro") == SCHEMA_VERSION
 
 

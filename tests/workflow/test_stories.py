@@ -6,6 +6,7 @@ from xpert_studio.errors import (
     ConflictError,
     IncompleteError,
     NotAllowedError,
+    ReasonNeededError,
     StageError,
     UsageError,
 )
@@ -213,11 +214,38 @@ def test_nonsense_on_a_line_is_refused_in_words(studio):
         edit_checkpoint(studio.wei, "t1", first, dimension="Beauty")
 
 
-def test_a_rubric_outside_the_policy_does_not_go_to_review(studio):
-    studio.rubric(lines=1)
+@pytest.mark.parametrize(("lines", "least", "most"), [(1, 2, 6), (3, 1, 2)])
+def test_a_rubric_outside_the_recommended_range_is_submitted_with_a_reason(
+    studio, lines, least, most
+):
+    set_policies(studio.lena, min_checkpoints=least, max_checkpoints=most)
+    studio.rubric(lines=lines)
+    for reason in ("", "  "):
+        with pytest.raises(ReasonNeededError, match=f"is {lines}; {least} to {most}.*--reason"):
+            submit_rubric(studio.wei, "t1", reason=reason)
+    assert stage(studio) is Stage.RUBRIC
+    assert all_of(studio, RubricRevision) == []
+
+    submit_rubric(studio.wei, "t1", reason=" One narrow question. ")
+    assert [r.reason for r in all_of(studio, RubricRevision)] == ["One narrow question."]
+    with studio.project.reading() as tx:
+        assert events.all_events(tx, task_id="t1")[-1].reason == "One narrow question."
+    undo(studio.wei)
+    assert (stage(studio), all_of(studio, RubricRevision)) == (Stage.RUBRIC, [])
+    redo(studio.wei)
+    assert [r.reason for r in all_of(studio, RubricRevision)] == ["One narrow question."]
+
+
+def test_an_empty_rubric_is_not_submitted_whatever_the_reason(studio):
+    studio.rubric(lines=0)
     with pytest.raises(IncompleteError) as refused:
-        submit_rubric(studio.wei, "t1")
-    assert "at least 2" in refused.value.missing[0]
+        submit_rubric(studio.wei, "t1", reason="None is needed.")
+    assert refused.value.missing == ("It has no checkpoint.",)
+
+
+def test_within_the_recommended_range_no_reason_is_asked(studio):
+    studio.review()
+    assert [r.reason for r in all_of(studio, RubricRevision)] == [None]
 
 
 # Review

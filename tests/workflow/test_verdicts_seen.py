@@ -10,21 +10,20 @@ from xpert_studio.judge.currency import would_be_known
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Role, RunState, VerdictState
-from xpert_studio.store import calls, runs, verdicts
+from xpert_studio.store import calls, judgments, runs, verdicts
 from xpert_studio.store.run_items import ItemFilter
 from xpert_studio.workflow import (
     change_person,
     confirm,
     edit_checkpoint,
-    look_at_verdicts,
-    open_sheet,
     reopen,
     set_policies,
     waiting_for,
 )
+from xpert_studio.workflow.blinding import unblind
+from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.views.exchanges import exchange_of
 from xpert_studio.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
-from xpert_studio.workflow.views.seals import Seal
 from xpert_studio.workflow.views.verdict_report import report_verdict
 from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 
@@ -77,43 +76,53 @@ def test_whoever_judges_blind_sees_no_verdict(studio, responses):
     scored(studio)
     with pytest.raises(NotAllowedError):
         verdict_view(studio.maria, responses[0])
-    # Ada is a senior who may judge law: the verdicts are sealed until she has.
+    # Ada is a senior who may judge law: the verdicts are hidden until she has.
     sealed = verdict_view(studio.ada, responses[0])
-    assert (sealed.seal, sealed.lines, sealed.system) == (Seal.JUDGE, (), None)
+    assert (sealed.pending, sealed.lines, sealed.system) == (Pending.JUDGE, (), None)
     with studio.project.reading() as tx:
         key = verdicts.on_response(tx, responses[0], sealed.judge.id)[0].call_key
     with pytest.raises(NotAllowedError):
         exchange_of(studio.ada, key)
     assert earlier_verdicts(studio.ada, responses[0], "x", sealed.judge.id) == ()
     studio.judged(responses[0], "ada")
-    assert verdict_view(studio.ada, responses[0]).seal is None
-    assert verdict_view(studio.ada, responses[1]).seal is Seal.JUDGE
+    assert verdict_view(studio.ada, responses[0]).pending is None
+    assert verdict_view(studio.ada, responses[1]).pending is Pending.JUDGE
 
 
 def test_whoever_confirms_sees_the_verdict_only_after_that(studio, responses):
     scored(studio)
-    assert verdict_view(studio.omar, responses[0]).seal is None
+    assert verdict_view(studio.omar, responses[0]).pending is None
     studio.judged(responses[0], "maria")
-    assert verdict_view(studio.omar, responses[0]).seal is Seal.CONFIRM
+    assert verdict_view(studio.omar, responses[0]).pending is Pending.CONFIRM
     confirm(studio.omar, responses[0], "maria")
-    assert verdict_view(studio.omar, responses[0]).seal is None
+    assert verdict_view(studio.omar, responses[0]).pending is None
 
 
-def test_a_lead_who_may_judge_chooses_to_look_and_judges_it_no_more(studio, responses):
+def test_a_lead_who_unblinds_may_judge_and_the_judgments_say_so(studio, responses):
     scored(studio)
     change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
     set_policies(studio.lena, qualification_required=False)
-    assert verdict_view(studio.lena, responses[0]).seal is Seal.JUDGE
+    assert verdict_view(studio.lena, responses[0]).pending is Pending.JUDGE
     with pytest.raises(NotAllowedError):
-        look_at_verdicts(studio.ada, responses[0])
-    look_at_verdicts(studio.lena, responses[0])
-    look_at_verdicts(studio.lena, responses[0])
-    assert verdict_view(studio.lena, responses[0]).seal is None
-    assert verdict_view(studio.lena, responses[1]).seal is Seal.JUDGE
-    with pytest.raises(NotAllowedError, match="nobody judges after that"):
-        open_sheet(studio.lena, responses[0])
+        unblind(studio.ada, [responses[0]])
+    assert unblind(studio.lena, [responses[0]]) == (responses[0],)
+    assert unblind(studio.lena, [responses[0]]) == ()
+    assert verdict_view(studio.lena, responses[0]).pending is None
+    assert verdict_view(studio.lena, responses[1]).pending is Pending.JUDGE
     waiting = {sheet.response_id for sheet in waiting_for(studio.lena).to_judge}
     assert waiting == set(responses[1:])
+    for response_id in responses[:2]:
+        studio.judged(response_id, "lena")
+    with studio.project.reading() as tx:
+        made = {
+            item.response_id: item.unblinded
+            for item in judgments.all_judgments(tx)
+            if item.expert_id == "lena"
+        }
+    assert made == dict.fromkeys(responses[:2], True), (
+        "before she was an expert, nothing was hidden"
+    )
+    assert unblind(studio.lena) == (responses[2],)
 
 
 def test_the_items_of_a_run_leave_out_what_the_person_may_still_judge(studio, responses):

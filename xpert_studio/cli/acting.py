@@ -16,10 +16,12 @@ from xpert_studio.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from xpert_studio.records import Change, Checkpoint
-    from xpert_studio.store import Transaction
     from xpert_studio.workflow import Desk
 
 VARIABLE: Final = "XPERT_STUDIO_AS"
+_RESPONSE_IN_KEY: Final = {
+    "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
+}  # fmt: skip
 AsOption = Annotated[
     str,
     typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project."),
@@ -119,27 +121,16 @@ def rubric_at(desk: Desk, task_id: str) -> tuple[Checkpoint, ...]:
         return tasks.rubric_of(tx, task_id)
 
 
-def response_id(tx: Transaction, reference: str) -> str:
+def named_response(desk: Desk, reference: str) -> str:
     """A response by its blind name (``TASK:LETTER``) or its id.
 
     Raises:
         NotFoundError: There is none.
     """
-    from xpert_studio.store import responses
-    from xpert_studio.workflow.letters import blind_labels
+    from xpert_studio.workflow.letters import find_response
 
-    task_id, colon, label = reference.rpartition(":")
-    if colon:
-        for found, letter in blind_labels(tx, task_id).items():
-            if letter.casefold() == label.casefold():
-                return found
-    return responses.get_response(tx, reference).id
-
-
-def named_response(desk: Desk, reference: str) -> str:
-    """``response_id`` at a desk."""
     with desk.project.reading() as tx:
-        return response_id(tx, reference)
+        return find_response(tx, reference)
 
 
 def say_change(output: Output, change: Change, sentence: str, **more: object) -> None:
@@ -151,8 +142,7 @@ def say_change(output: Output, change: Change, sentence: str, **more: object) ->
             "task": change.task_id,
             "actor": change.actor_id,
             "records": [
-                {"kind": edit.kind, "key": list(edit.key), "is": _fate(edit)}
-                for edit in change.edits
+                {"kind": edit.kind, "key": _key(edit), "is": _fate(edit)} for edit in change.edits
             ],
             "made_stale": _counts(change.made_stale),
             "renewed": _counts(change.renewed),
@@ -169,6 +159,12 @@ def say_change(output: Output, change: Change, sentence: str, **more: object) ->
     ):
         if stale:
             output.say(f"{_in_words(stale.judgments, stale.verdicts)} {words}.")
+
+
+def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
+    """A record's key without the response's id, which may tell the system."""
+    place = _RESPONSE_IN_KEY.get(edit.kind)
+    return [None if at == place else part for at, part in enumerate(edit.key)]
 
 
 def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported late

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, Seed, now, open_project
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.score_display import say_uncertified
+from xpert_studio.errors import NotAllowedError, XpertError
 
 if TYPE_CHECKING:
     from xpert_studio.store import ProjectFile
@@ -24,7 +27,6 @@ def align(
     by: Annotated[
         str | None, typer.Option(help="Also by tier, dimension, domain, system or expert.")
     ] = None,
-    seed: Seed = 0,
     tolerance: Annotated[
         float, typer.Option(min=0, max=1, help="Score differences up to this are ties.")
     ] = 0.0,
@@ -33,52 +35,72 @@ def align(
         typer.Option("--certify", help="Keep the figures with the hashes of all they rest on."),
     ] = False,
     person: Annotated[
-        str, typer.Option("--as", envvar=VARIABLE, help="Who certifies: your id in the project.")
+        str, typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project.")
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Measure how well judges follow the experts, with CDR, κ and what a constant answer reaches.
+    """Measure how well judges follow the experts: CDR, κ, and the majority-class baseline.
 
-    Anchored responses and near copies of them are left out. Certificates say whether what was
-    found before still holds, and what came of the changes since.
+    Anchored responses, their near-duplicates, and responses whose attachments the judge did not see
+    are excluded; near-duplicates are listed. Certificates say whether earlier results are still
+    current, and what changed since.
 
     Example: xpert-studio align clinic.xpert --by dimension
     """
     from xpert_studio.cli.alignment_data import studied
     from xpert_studio.cli.alignment_tables import show
+    from xpert_studio.cli.near_duplicate_table import named_duplicates, show_duplicates
     from xpert_studio.report import analyse
-    from xpert_studio.report.sections.provenance import stale_limits
+    from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
+    from xpert_studio.workflow.blinding import need_alignment
+    from xpert_studio.workflow.desk import person_of
 
     output = Output(as_json=as_json)
     if by is not None and by not in _GROUPINGS:
         raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint="--by")
+    problems: dict[str, XpertError] = {}
     with open_project(project, output, read_only=not certify) as opened:
-        analysis = analyse(opened, judge_ids=judge or None, seed=seed, tolerance=tolerance)
+        with opened.reading() as tx:
+            if certify and person.strip():
+                person_of(tx, person.strip())
+            names_systems = not need_alignment(tx, person.strip()).tasks
+        if by == "system" and not names_systems:
+            raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")
+        analysis = analyse(opened, judge_ids=judge or None, tolerance=tolerance)
         if certify:
             ids = [item.judge.id for item in analysis.aligned()]
-            _certify(opened, ids, person.strip(), seed=seed, tolerance=tolerance)
+            problems = _certify(opened, ids, person.strip(), tolerance=tolerance)
         studies = studied(opened, analysis)
-    for sentence in stale_limits(analysis):
+        duplicates = named_duplicates(opened, analysis)
+    for sentence in (*stale_limits(analysis), *unseen_limits(analysis)):
         output.note(sentence)
-    output.data({study.judge_id: study.plain(analysis) for study in studies})
+    output.data(
+        {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
+    )
     show(output, analysis, studies, by)
+    show_duplicates(output, duplicates)
+    for judge_id, problem in problems.items():
+        say_uncertified(output, judge_id, problem)
+    if problems:
+        raise typer.Exit(Exit.PARTLY)
 
 
 def _certify(
-    project: ProjectFile, judge_ids: list[str], person_id: str, *, seed: int, tolerance: float
-) -> None:
+    project: ProjectFile, judge_ids: list[str], person_id: str, *, tolerance: float
+) -> dict[str, XpertError]:
+    """Certifies each judge; returns the problems by judge id."""
     from xpert_studio.report.certificates import certify
-    from xpert_studio.workflow.desk import person_of
 
-    if person_id:
-        with project.reading() as tx:
-            person_of(tx, person_id)
+    problems: dict[str, XpertError] = {}
     for judge_id in judge_ids:
-        certify(
-            project,
-            judge_id,
-            now=now(),
-            made_by=person_id or None,
-            seed=seed,
-            tolerance=tolerance,
-        )
+        try:
+            certify(
+                project,
+                judge_id,
+                now=now(),
+                made_by=person_id or None,
+                tolerance=tolerance,
+            )
+        except XpertError as error:
+            problems[judge_id] = error
+    return problems

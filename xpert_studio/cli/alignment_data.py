@@ -6,13 +6,19 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from xpert_studio.metrics import Group
     from xpert_studio.records import Certificate
     from xpert_studio.report import Analysis, JudgeFindings
     from xpert_studio.report.detail import Detail
     from xpert_studio.report.over_time import Between, Validity
+    from xpert_studio.report.small_groups import SmallGroups
     from xpert_studio.store import ProjectFile
+    from xpert_studio.workflow.near_duplicates import NearDuplicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +41,26 @@ class Study:
         """The judge's id."""
         return self.findings.judge.id
 
-    def plain(self, analysis: Analysis) -> dict[str, Any]:
-        """All of it for a program."""
+    def plain(self, analysis: Analysis, *, names_systems: bool = True) -> dict[str, Any]:
+        """All of it for a program; without figures by system where these are hidden."""
         found = self.findings.alignment
         assert found is not None  # noqa: S101 - only judges with an alignment are studied
         return (
             found.to_dict()
-            | {"by": {by: _groups(groups) for by, groups in self.detail.groups.items()}}
-            | _beside(self.findings, analysis)
-            | self._over_time()
+            | {
+                "by": {
+                    by: _groups(groups, analysis.small)
+                    for by, groups in self.detail.groups.items()
+                    if names_systems or by != "system"
+                },
+                "fewest_tasks": analysis.small.fewest,
+                "missing_evidence": [dataclasses.asdict(item) for item in shortfalls_of(found)],
+            }
+            | _beside(self.findings, analysis, names_systems=names_systems)
+            | self._over_time(analysis.small)
         )
 
-    def _over_time(self) -> dict[str, Any]:
+    def _over_time(self, small: SmallGroups) -> dict[str, Any]:
         weakest = self.detail.weakest
         made = self.validity.certificate
         return {
@@ -59,9 +73,12 @@ class Study:
             },
             "certificate": None if made is None else made.id,
             "certificate_is_current": self.validity.is_current,
+            "certificate_missing_evidence": None
+            if made is None
+            else [dataclasses.asdict(item) for item in shortfalls_of_certificate(made)],
             "changed_since": list(self.validity.changed),
             "certificates": [item.model_dump(mode="json") for item in self.certificates],
-            "between_last_two": None if self.between is None else _between(self.between),
+            "between_last_two": None if self.between is None else _between(self.between, small),
         }
 
 
@@ -82,28 +99,21 @@ def studied(project: ProjectFile, analysis: Analysis) -> list[Study]:
     return found
 
 
-def _groups(groups: tuple[Group, ...]) -> dict[str, Any]:
-    return {group.name: _group(group) for group in groups}
+def _groups(groups: tuple[Group, ...], small: SmallGroups) -> dict[str, Any]:
+    return {
+        group.name: _group(group) | {"few_tasks": small.includes(group.tasks)} for group in groups
+    }
 
 
 def _group(group: Group) -> dict[str, Any]:
     figures, rank, contrast = group.figures, group.rank, group.contrast
-    values = dataclasses.asdict(figures)
-    values |= values.pop("confusion")
-    values |= {"n": figures.n, "sensitivity": figures.sensitivity, "tasks": group.tasks}
+    values = figures.plain()
     if rank is not None:
-        values |= {
-            "pairs": rank.pairs,
-            "cdr": rank.cdr,
-            "cdr_interval": rank.interval,
-            "p_agree": rank.p_agree,
-            "p_tied": rank.p_tied,
-            "p_disagree": rank.p_disagree,
-        }
-    return values | {"against_the_rest": None if contrast is None else dataclasses.asdict(contrast)}
+        values = rank.plain() | values | {"cautions": {**rank.cautions, **figures.cautions}}
+    return values | {"against_the_rest": None if contrast is None else contrast.plain()}
 
 
-def _between(found: Between) -> dict[str, Any]:
+def _between(found: Between, small: SmallGroups) -> dict[str, Any]:
     return {
         "first": found.first.id,
         "second": None if found.second is None else found.second.id,
@@ -114,17 +124,33 @@ def _between(found: Between) -> dict[str, Any]:
         "checkpoints_removed": found.removed,
         "verdicts_asked": found.asked,
         **dataclasses.asdict(found.progress),
+        "parts": [
+            dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
+            for part in found.progress.parts
+        ],
     }
 
 
-def _beside(item: JudgeFindings, analysis: Analysis) -> dict[str, Any]:
+def _duplicates(found: Sequence[NearDuplicate], *, named: bool) -> list[dict[str, Any]]:
+    """Near-duplicates; ids, which may name systems, are left out where these are hidden."""
+    return [
+        ({"response_id": one.response_id, "anchor_id": one.anchor_id} if named else {})
+        | {"reason": one.reason.value, "similarity": one.similarity}
+        for one in found
+    ]
+
+
+def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> dict[str, Any]:
     """What a judge's figures stand beside: itself over trials, other judges, the experts."""
     return {
-        "self_agreement": dataclasses.asdict(item.consistency) if item.consistency else None,
+        "self_agreement": item.consistency.plain() if item.consistency else None,
         "undecided_over_trials": item.undecided,
-        "near_copies_left_out": item.copies,
+        "near_copies_left_out": len(item.shown.excluded),
+        "excluded_responses": _duplicates(item.shown.excluded, named=names_systems),
+        "borderline_responses": _duplicates(item.shown.borderline, named=names_systems),
+        "attachments_not_seen": item.unseen,
         "against": {
-            (pair.second if pair.first == item.judge.id else pair.first): dataclasses.asdict(pair)
+            (pair.second if pair.first == item.judge.id else pair.first): pair.plain()
             for pair in analysis.comparisons
             if item.judge.id in {pair.first, pair.second}
         },
@@ -132,8 +158,19 @@ def _beside(item: JudgeFindings, analysis: Analysis) -> dict[str, Any]:
         if analysis.agreement is None
         else {
             "items": analysis.agreement.items,
-            "alpha": analysis.agreement.alpha,
-            "pairs": [dataclasses.asdict(pair) for pair in analysis.agreement.pairs],
+            **analysis.agreement.alpha.named("alpha"),
+            **analysis.agreement.kappa.named("kappa"),
+            "tasks": analysis.agreement.agreed.tasks,
+            "pairs": [
+                {
+                    "first": pair.first,
+                    "second": pair.second,
+                    "n": pair.n,
+                    **pair.accuracy.named("accuracy"),
+                    **pair.kappa.named("kappa"),
+                }
+                for pair in analysis.agreement.pairs
+            ],
             "disputed": len(analysis.agreement.disputed),
         },
     }

@@ -20,9 +20,6 @@ ProjectArgument = Annotated[
 _MOST_SEED = 2**63 - 1
 """What a project file can hold; numpy takes no negative seed."""
 
-Seed = Annotated[
-    int, typer.Option(min=0, max=_MOST_SEED, help="Of the resampling behind the intervals.")
-]
 DrawSeed = Annotated[
     int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
 ]
@@ -37,10 +34,16 @@ def open_project(path: Path, output: Output, *, read_only: bool = False) -> Proj
     """Opens a project and passes on what a person should know about how."""
     from xpert_studio.store import ProjectFile
 
-    project = ProjectFile.open(path, read_only=read_only)
+    with output.progress("Updating the project file") as on_progress:
+        project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
+    note_warnings(project, output)
+    return project
+
+
+def note_warnings(project: ProjectFile, output: Output) -> None:
+    """Passes on what a person should know about how a project was opened or made."""
     for warning in project.warnings:
         output.note(warning)
-    return project
 
 
 def several(values: list[str] | None) -> frozenset[str]:

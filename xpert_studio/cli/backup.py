@@ -39,12 +39,12 @@ def backup(
         rows = [(f"{copy.at:%Y-%m-%d %H:%M:%S} UTC", copy.reason, copy.path.name) for copy in found]
         output.table("Backups", [Column("made"), Column("reason"), Column("file")], rows)
     elif back_to:
-        aside = restore(project, back_to)
+        aside = restore(project.absolute(), back_to, on_notice=output.note)
         output.data({"restored": back_to, "set_aside": str(aside) if aside else None})
         output.say(f"{project.name} is as it was in {back_to}.")
         if aside:
             output.say(f"What it was before is kept as {aside.name}.")
     else:
-        made = back_up(project.absolute(), to=to.absolute() if to else None)
+        made = back_up(project.absolute(), to=to.absolute() if to else None, on_notice=output.note)
         output.data({"backup": str(made)})
         output.say(f"Backed up to {made}.")

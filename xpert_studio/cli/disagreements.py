@@ -238,10 +238,10 @@ def _list(
     from xpert_studio.report import analyse
     from xpert_studio.report.cases import CaseFilter
     from xpert_studio.report.queue import read_queue
-    from xpert_studio.workflow.views import sight_of
+    from xpert_studio.workflow.blinding import blinding_of
 
-    sight = sight_of(desk)
-    if not sight.may_see:
+    blinding = blinding_of(desk)
+    if not blinding.sees_judgments:
         raise NotAllowedError(
             "Judging is blind: what experts and judges decided is shown to leads and senior "
             "experts only."
@@ -254,7 +254,7 @@ def _list(
         CaseFilter(judge=judge_id, **groups),
         state="" if state == "all" else state,
         cause=cause,
-        sight=sight,
+        blinding=blinding,
     )
     rows = listed(desk, analysis, queue, limit)
     output.data(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -103,8 +104,10 @@ def _by_model(
     import asyncio
 
     from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft
-    from xpert_studio.store import files, settings, tasks
+    from xpert_studio.generation.asking import unseen_notices
+    from xpert_studio.store import settings, tasks
     from xpert_studio.workflow import rights
+    from xpert_studio.workflow.attaching import bytes_of
     from xpert_studio.workflow.desk import person_of
 
     with desk.project.reading() as tx:
@@ -113,15 +116,15 @@ def _by_model(
         # Refused before any money is spent.
         rights.author_at_work(person_of(tx, desk.person_id), task, info.policies)
 
-    def bytes_of(sha256: str) -> bytes:
-        with desk.project.reading() as tx:
-            return files.get_blob(tx, sha256)
-
-    request = DraftRequest(task, choice, info.policies, info.taxonomy.dimensions, bytes_of)
+    content = partial(bytes_of, desk.project)
+    request = DraftRequest(task, choice, info.policies, info.taxonomy.dimensions, content)
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
+    notices = unseen_notices([task], content)
+    for notice in notices:
+        output.note(notice)
     if dry_run:
-        output.data({"cost": estimate.cost, "tokens": tokens})
+        output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
     output.say(f"{choice.name}: about {tokens:,} tokens, {money(estimate.cost)}.")
     if dry_run:
         return None

@@ -4,77 +4,97 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xpert_studio.cli.output import Column, Output, figure, percent
+from xpert_studio.cli.output import Column, Output, figure, interval, percent, percent_interval
+from xpert_studio.metrics.agreement import LEAST_SHARED, PairAgreement
+from xpert_studio.report.experts import Disputed
 
 if TYPE_CHECKING:
-    from xpert_studio.report.experts import Disputed
-    from xpert_studio.store import ProjectFile
+    from collections.abc import Sequence
+
+    from xpert_studio.metrics import Estimate
+    from xpert_studio.report.seen_agreement import Agreement
 
 
-def say_agreement(output: Output, project: ProjectFile, *, gold_only: bool, limit: int) -> None:
+def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
     """κ by pair, α, both by tier, dimension and domain; disagreements by weight.
 
     Args:
         output: Where to print.
-        project: The project.
-        gold_only: Leave out judgments that nobody has confirmed.
+        agreement: What the person may see of it.
         limit: At most so many disagreements are listed.
     """
-    from xpert_studio.report.experts import experts_agree
-
-    seen = experts_agree(project, gold_only=gold_only)
-    found, parts = seen.whole, seen.parts
-    disputed = [_plain(item) for item in seen.disputed]
+    found, parts = agreement.figures.whole, agreement.figures.parts
+    disputed = [_plain(item) for item in agreement.disputed]
     output.data(
         {
             "items": found.items,
             "agreed": found.items - len(found.disputed),
-            "alpha": found.alpha,
-            "kappa": seen.kappa,
+            "tasks": found.agreed.tasks, "caution": found.agreed.caution,
+            **found.agreed.named("accuracy"),
+            **found.alpha.named("alpha"),
+            **found.kappa.named("kappa"), "least_shared_for_kappa": LEAST_SHARED,
             "pairs": [
                 {
                     "experts": [pair.first, pair.second], "items": pair.n,
-                    "accuracy": pair.accuracy, "kappa": pair.kappa,
+                    "tasks": pair.accuracy.tasks,
+                    **pair.accuracy.named("accuracy"), **pair.kappa.named("kappa"),
                 }
                 for pair in found.pairs
             ],
             "parts": [
                 {
                     "by": part.by, "name": part.name, "items": part.items,
-                    "agreed": part.agreed, "alpha": part.alpha, "kappa": part.kappa,
+                    "tasks": part.agreed.tasks, **part.agreed.named("accuracy"),
+                    **part.alpha.named("alpha"), **part.kappa.named("kappa"),
                 }
                 for part in parts
             ],
-            "disagreements": disputed,
+            "disagreements": disputed, "withheld": agreement.withheld,
         }
     )  # fmt: skip
     if not found.items:
         output.say("No two experts have judged the same yet.")
         return
-    share = percent(1 - len(found.disputed) / found.items)
+    share, bounds = percent(found.agreed.value), percent_interval(found.agreed.interval)
     output.say(
-        f"{found.items} judgments were made by two or more experts; all agree on {share}. "
-        f"Krippendorff's α {figure(found.alpha) or 'n/a'}."
+        f"{found.items} judgments on {found.agreed.tasks} tasks were made by two or more experts; "
+        f"all agree on {share} {bounds or ''}. Krippendorff's α {_shown(found.alpha)}, "
+        f"Cohen's κ over all pairs {_shown(found.kappa)} (95 % intervals over tasks)."
     )
+    if found.agreed.caution == "few tasks":
+        output.say("With fewer than 10 tasks these intervals may be too narrow.")
     _say_pairs(output, found.pairs)
     output.table(
         "By part",
         [
-            Column("by"), Column(""), Column("items", number=True), Column("agree", number=True),
-            Column("κ", number=True), Column("α", number=True),
+            Column("by"), Column(""), Column("items", number=True), Column("tasks", number=True),
+            Column("agree", number=True), Column("κ", number=True), Column("α", number=True),
         ],
         [
             (
-                part.by, part.name, part.items, percent(part.agreed / part.items),
-                figure(part.kappa) or "n/a", figure(part.alpha) or "n/a",
+                part.by, part.name, part.items, part.agreed.tasks, percent(part.agreed.value),
+                _shown(part.kappa), _shown(part.alpha),
             )
             for part in parts
         ],
     )  # fmt: skip
     _say_disputed(output, disputed, limit)
+    if agreement.withheld:
+        left = agreement.withheld
+        output.say(f"{left} more are on responses that may still be judged, and not shown.")
 
 
-def _say_pairs(output: Output, pairs: Any) -> None:  # noqa: ANN401 - metrics.PairAgreement
+def _shown(found: Estimate) -> str:
+    if found.value is None:
+        return "n/a"
+    return " ".join(filter(None, [figure(found.value), interval(found.interval)]))
+
+
+def _kappa(pair: PairAgreement) -> str:
+    return _shown(pair.kappa) if pair.has_enough else f"fewer than {LEAST_SHARED} shared ratings"
+
+
+def _say_pairs(output: Output, pairs: Sequence[PairAgreement]) -> None:
     output.table(
         "By pair",
         [
@@ -82,8 +102,8 @@ def _say_pairs(output: Output, pairs: Any) -> None:  # noqa: ANN401 - metrics.Pa
             Column("κ", number=True),
         ],
         [
-            (f"{p.first} – {p.second}", p.n, percent(p.accuracy), figure(p.kappa) or "n/a")
-            for p in pairs
+            (f"{pair.first} – {pair.second}", pair.n, percent(pair.accuracy.value), _kappa(pair))
+            for pair in pairs
         ],
     )  # fmt: skip
 

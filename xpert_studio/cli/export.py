@@ -15,10 +15,10 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 
 if TYPE_CHECKING:
+    from xpert_studio.exchange.bundle_export import BundleOptions
     from xpert_studio.exchange.preview import Preview
     from xpert_studio.exchange.reports import ExportReport
     from xpert_studio.exchange.scope import Scope
-    from xpert_studio.records import Visibility
     from xpert_studio.store import ProjectFile
 
 _TABLES = {".csv", ".xlsx"}
@@ -36,7 +36,14 @@ class _Wish:
     held_out: frozenset[str]
     without_reference_answers: bool
     without_rubrics: bool
+    all_stages: bool
     replace: bool
+    allow_possible_keys: bool
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the long table was asked for."""
+        return not self.format_id and self.target.suffix.lower() in _TABLES
 
 
 def _list_formats(wanted: bool) -> None:
@@ -93,15 +100,38 @@ def export(
     ] = False,
     hold_out: Annotated[
         list[str] | None,
-        typer.Option(help="Held-out tasks of a public bundle; may be repeated or comma-separated."),
+        typer.Option(
+            help="Held-out tasks; may be repeated or comma-separated. A public bundle, and another "
+            "tool's format, hold nothing of them; the bundle's manifest lists their hashes and "
+            "categories, and mean scores of groups of at least five."
+        ),
     ] = None,
     without_reference_answers: Annotated[
-        bool, typer.Option("--without-reference-answers", help="Of the held-out tasks.")
+        bool,
+        typer.Option(
+            "--without-reference-answers", help="Of the held-out tasks of a private bundle."
+        ),
     ] = False,
     without_rubrics: Annotated[
-        bool, typer.Option("--without-rubrics", help="Of the held-out tasks.")
+        bool,
+        typer.Option("--without-rubrics", help="Of the held-out tasks of a private bundle."),
+    ] = False,
+    all_stages: Annotated[
+        bool,
+        typer.Option(
+            "--all-stages",
+            help="A public bundle of all tasks, not only of those that are ready to be judged.",
+        ),
     ] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    allow_possible_keys: Annotated[
+        bool,
+        typer.Option(
+            "--allow-possible-keys",
+            help="Publish texts that look as if they held an API key, after having looked at them; "
+            "the history records it. A key that is set up here is refused all the same.",
+        ),
+    ] = False,
     person: Annotated[
         str,
         typer.Option("--as", envvar=VARIABLE, help="A lead: it is written down in the history."),
@@ -120,7 +150,7 @@ def export(
 
     Example: xpert-studio export clinic.xpert clinic-public.zip --public
 
-    Example: xpert-studio export clinic.xpert clinic-public.zip --public --preview
+    Example: xpert-studio export clinic.xpert clinic-public.zip --public --hold-out t7,t9 --preview
 
     Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
     """
@@ -136,11 +166,13 @@ def export(
         held_out=several(hold_out),
         without_reference_answers=without_reference_answers,
         without_rubrics=without_rubrics,
+        all_stages=all_stages,
         replace=replace,
+        allow_possible_keys=allow_possible_keys,
     )
     _check(wish, preview=preview)
     if preview:
-        _tell(project, wish, output)
+        _tell(project, wish, output, person.strip())
         return
     # What first leaves the house makes the secret of the pseudonyms, which the project keeps.
     with open_project(project, output, read_only=not (public or format_id or person)) as opened:
@@ -157,10 +189,13 @@ def export(
         output.say(f"{target / 'README.md'} says how to use it.")
 
 
-def _tell(project: Path, wish: _Wish, output: Output) -> None:
+def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
     from xpert_studio.cli.previewing import say_preview
+    from xpert_studio.workflow.blinding import need_results
 
     with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            need_results(tx, person_id)
         found = _previewed(opened, wish)
     output.data(found.to_dict())
     say_preview(output, found)
@@ -177,20 +212,21 @@ def _check(wish: _Wish, *, preview: bool) -> None:
     """
     of_bundles = {
         "--public": wish.public,
-        "--hold-out": bool(wish.held_out),
         "--without-reference-answers": wish.without_reference_answers,
         "--without-rubrics": wish.without_rubrics,
+        "--all-stages": wish.all_stages,
     }
     if wish.format_id:
         _refuse(
             of_bundles,
-            "is for bundles: another tool's format never holds people or private notes.",
-            "Leave it out, and choose what goes out with --tasks or --subset.",
+            "is for bundles: another tool's format never holds people, private notes, held-out "
+            "tasks or tasks that are not ready.",
+            "Leave it out, and choose what is exported with --tasks, --subset or --hold-out.",
         )
         return
-    if wish.target.suffix.lower() in _TABLES:
+    if wish.is_table:
         _refuse(
-            of_bundles,
+            of_bundles | {"--hold-out": bool(wish.held_out)},
             "is for bundles: a table always names the experts, and has no held-out part.",
             "Write a bundle (a folder or .zip), or leave it out.",
         )
@@ -200,6 +236,12 @@ def _check(wish: _Wish, *, preview: bool) -> None:
             "verdicts of its tasks, and nothing is veiled.",
             "Write a bundle (a folder or .zip), or leave it out.",
         )
+        return
+    _refuse(
+        {"--all-stages": wish.all_stages and not wish.public},
+        "is for public bundles: a private one always holds the tasks of all stages.",
+        "Leave it out.",
+    )
 
 
 def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
@@ -211,26 +253,35 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     from xpert_studio.exchange import export_bundle, export_table
 
-    scope = _scope(wish)
+    scope = _exported(wish)
     if wish.format_id:
         from xpert_studio.exchange.foreign import export_foreign, find_format
 
         wanted = find_format(wish.format_id)
         return export_foreign(
-            project, wanted, wish.target, scope=scope, now=now(), replace=wish.replace
+            project,
+            wanted,
+            wish.target,
+            scope=scope,
+            now=now(),
+            replace=wish.replace,
+            allow_possible_keys=wish.allow_possible_keys,
         )
-    if wish.target.suffix.lower() in _TABLES:
+    if wish.is_table:
         return export_table(project, wish.target, scope=scope, replace=wish.replace)
+    options = _options(wish)
     return export_bundle(
         project,
         wish.target,
-        visibility=_visibility(wish),
+        visibility=options.visibility,
         now=now(),
-        scope=scope,
-        held_out=wish.held_out,
-        without_reference_answers=wish.without_reference_answers,
-        without_rubrics=wish.without_rubrics,
+        scope=options.scope,
+        held_out=options.held_out,
+        without_reference_answers=options.without_reference_answers,
+        without_rubrics=options.without_rubrics,
+        all_stages=options.all_stages,
         replace=wish.replace,
+        allow_possible_keys=wish.allow_possible_keys,
     )
 
 
@@ -242,53 +293,52 @@ def _write_down(
     from xpert_studio.exchange.scope import scope_in_words
     from xpert_studio.workflow import Publication, note_publication
 
-    is_table = wish.target.suffix.lower() in _TABLES
-    is_bundle = not (wish.format_id or is_table)
+    is_bundle = not (wish.format_id or wish.is_table)
     with project.reading() as tx:
-        about = scope_in_words(tx, _scope(wish))
+        about = scope_in_words(tx, _exported(wish))
     publication = Publication(
-        kind=wish.format_id or ("table" if is_table else "bundle"),
+        kind=wish.format_id or ("table" if wish.is_table else "bundle"),
         path=str(wish.target.absolute()),
         content_hash=report.content_hash or fingerprint(wish.target),
         visibility=("public" if wish.public else "private") if is_bundle else "",
         scope=about,
         rows=report.rows,
+        possible_keys=report.possible_keys,
     )
     note_publication(project, publication, at=now(), actor_id=person_id)
 
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
-    from xpert_studio.exchange.bundle_export import BundleOptions
     from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 
-    scope = _scope(wish)
     if wish.format_id:
         from xpert_studio.exchange.foreign import find_format
 
-        return preview_foreign(project, find_format(wish.format_id), scope=scope, now=now())
-    options = BundleOptions(
-        _visibility(wish),
-        scope,
+        wanted = find_format(wish.format_id)
+        return preview_foreign(project, wanted, scope=_exported(wish), now=now())
+    as_zip = wish.target.suffix.lower() == ".zip"
+    return preview_bundle(project, _options(wish), now=now(), as_zip=as_zip)
+
+
+def _options(wish: _Wish) -> BundleOptions:
+    from xpert_studio.exchange.bundle_export import BundleOptions
+    from xpert_studio.exchange.scope import Scope
+    from xpert_studio.records import Visibility
+
+    return BundleOptions(
+        Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
+        Scope(wish.tasks, wish.subset),
         wish.held_out,
         wish.without_reference_answers,
         wish.without_rubrics,
+        wish.all_stages,
     )
-    as_zip = wish.target.suffix.lower() == ".zip"
-    return preview_bundle(project, options, now=now(), as_zip=as_zip)
 
 
-def _scope(wish: _Wish) -> Scope:
+def _exported(wish: _Wish) -> Scope:
+    """Whose rows are in what was asked for."""
     from xpert_studio.exchange.scope import Scope
 
-    return Scope(wish.tasks, wish.subset)
-
-
-def _visibility(wish: _Wish) -> Visibility:
-    from xpert_studio.records import Visibility
-
-    return Visibility.PUBLIC if wish.public else Visibility.PRIVATE
-
-
-def _split(values: list[str] | None) -> frozenset[str]:
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return frozenset(part for part in parts if part)
+    if wish.format_id:
+        return Scope(wish.tasks, wish.subset, wish.held_out)
+    return _options(wish).exported

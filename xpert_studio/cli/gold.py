@@ -18,7 +18,7 @@ app = typer.Typer(
 
 
 @app.command("list")
-def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
+def list_gold(project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False) -> None:
     """List gold sheets, and which of them anchor their task.
 
     Example: xpert-studio gold list law.xpert
@@ -26,6 +26,7 @@ def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
     from xpert_studio.records import AnchorChoice, Subset
     from xpert_studio.store import entities, judgments, responses, tasks
     from xpert_studio.workflow import choose_anchors
+    from xpert_studio.workflow.blinding import blinding_for
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
@@ -34,6 +35,7 @@ def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
         choices = entities.find_all(tx, AnchorChoice)
         anchors = choose_anchors(list(answers.values()), sheets, tasks.rubrics(tx), choices=choices)
         subsets = entities.find_all(tx, Subset)
+        blinding = blinding_for(tx, person.strip())
     anchored = {
         (anchor.response_id, anchor.sheet.expert_id)
         for found in anchors.values()
@@ -46,9 +48,9 @@ def list_gold(project: ProjectArgument, as_json: JsonOption = False) -> None:
         is_anchor = key in anchored
         rows.append(
             {
-                "task": answers[sheet.response_id].task_id,
-                "system": answers[sheet.response_id].model,
-                "response": sheet.response_id,
+                "task": (task_id := answers[sheet.response_id].task_id),
+                "system": None if task_id in blinding.tasks else answers[sheet.response_id].model,
+                "response": blinding.response_name(task_id, sheet.response_id),
                 "expert": sheet.expert_id,
                 "lines": len(sheet.judgments),
                 "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,

@@ -24,6 +24,7 @@ def history(
     task_id: TaskOption = None,
     who: Annotated[str | None, typer.Option("--by", help="Of this person only.")] = None,
     limit: Annotated[int, typer.Option(help="The newest so many; 0 is all.")] = 30,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Show who did what, when and why, newest first.
@@ -31,15 +32,17 @@ def history(
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
     from xpert_studio.store import events, journal, people, tasks
+    from xpert_studio.workflow.views.seen_history import HistoryReader
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         if task_id is not None:
             tasks.get_task(tx, task_id)
+        reader = HistoryReader.of(tx, person.strip())
         found = [
-            event
+            reader.shown(event)
             for event in events.all_events(tx, task_id=task_id)
-            if who is None or event.actor_id == who
+            if (who is None or event.actor_id == who) and reader.sees(event)
         ]
         states = journal.states(tx)
         names = {person.id: person.called for person in people.all_people(tx)}

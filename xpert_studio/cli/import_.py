@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
+
+if TYPE_CHECKING:
+    from xpert_studio.exchange import ImportReport
+    from xpert_studio.store import ProjectFile
 
 
 def import_(
@@ -34,15 +38,18 @@ def import_(
     output = Output(as_json=as_json)
     if new and not source.exists():
         raise typer.BadParameter(f"there is nothing at {source}", param_hint="SOURCE")
-    opened = new_project(project, now=now()) if new else open_project(project, output)
-    created = opened.path
-    try:
-        with opened:
-            report = import_any(opened, source, now=now(), actor_id=actor)
-    except BaseException:
-        if new:
-            created.unlink(missing_ok=True)  # a project that was made only for what was refused
-        raise
+    reports: list[ImportReport] = []
+
+    def take_in(opened: ProjectFile) -> None:
+        reports.append(import_any(opened, source, now=now(), actor_id=actor))
+
+    if new:
+        with new_project(project, now=now(), fill=take_in) as made:
+            note_warnings(made, output)
+    else:
+        with open_project(project, output) as opened:
+            take_in(opened)
+    (report,) = reports
     for warning in report.warnings:
         output.note(str(warning))
     output.data(report.to_dict())

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 
 if TYPE_CHECKING:
     from xpert_studio.records import Task
-    from xpert_studio.store import ProjectFile
+    from xpert_studio.store import ProjectFile, Transaction
 
 
 def info(
     project: ProjectArgument,
     list_tasks: Annotated[bool, typer.Option("--tasks", help="List the tasks too.")] = False,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Show what a project holds.
@@ -27,16 +29,27 @@ def info(
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        facts = _facts(opened, with_tasks=list_tasks)
+        facts = _facts(opened, person.strip(), with_tasks=list_tasks)
     output.data(facts)
     _show(output, facts)
 
 
-def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
+def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
+    """How many responses each system gave; systems by number where any is hidden."""
+    from xpert_studio.store import responses
+    from xpert_studio.workflow.blinding import blinding_for
+
+    counted = responses.count_by_model(tx)
+    if not blinding_for(tx, person_id).tasks:
+        return counted
+    by_size = sorted(counted.values(), reverse=True)
+    return {f"system {place}": count for place, count in enumerate(by_size, start=1)}
+
+
+def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[str, Any]:
     from xpert_studio.store import (
         judgments,
         list_backups,
-        responses,
         settings,
         staleness,
         tasks,
@@ -56,7 +69,7 @@ def _facts(project: ProjectFile, *, with_tasks: bool) -> dict[str, Any]:
             "tasks": sum(tasks.count_by_domain(tx).values()),
             "domains": tasks.count_by_domain(tx),
             "checkpoints": sum(len(rubric) for rubric in rubrics.values()),
-            "responses": responses.count_by_model(tx),
+            "responses": _by_system(tx, person_id),
             "judgments": judgments.count_by_expert(tx),
             "judges": verdicts.count_by_judge(tx),
             "grading_policy": {

@@ -270,11 +270,44 @@ def override(
         say_change(output, change, f"Line {line} is overridden.")
 
 
+@app.command("unblind")
+def unblind(
+    project: ProjectArgument,
+    responses: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="TASK:LETTER; all that wait for you where left out.", metavar="RESPONSES"
+        ),
+    ] = None,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """See systems, judgments and verdicts before you have judged: for leads; it is recorded.
+
+    Judgments that you make on these responses afterwards are marked as unblinded. It cannot be
+    undone.
+
+    Example: xpert-studio judge unblind law.xpert a-lease-7k2m:B --as lena
+    """
+    from xpert_studio.workflow.blinding import unblind as look
+
+    output = Output(as_json=as_json)
+    with at_desk(project, person, output) as desk:
+        found = look(desk, [named_response(desk, name) for name in responses or ()])
+    output.data({"unblinded": list(found)})
+    output.say(
+        f"Unblinded {len(found)} responses; judgments you make on them from now on are marked."
+        if found
+        else "Nothing was hidden from you."
+    )
+
+
 @app.command("agreement")
 def agreement(
     project: ProjectArgument,
     gold_only: Annotated[bool, typer.Option("--gold", help="Only confirmed judgments.")] = False,
     limit: Annotated[int, typer.Option(help="Disagreements to list.")] = 20,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """How well experts agree wherever two have judged the same: κ, α, and where they do not.
@@ -282,10 +315,12 @@ def agreement(
     Example: xpert-studio judge agreement law.xpert
     """
     from xpert_studio.cli.expert_agreement import say_agreement
+    from xpert_studio.report.seen_agreement import read_agreement
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        say_agreement(output, opened, gold_only=gold_only, limit=limit)
+        found = read_agreement(opened, person.strip(), gold_only=gold_only)
+        say_agreement(output, found, limit=limit)
 
 
 def _rubric_of(desk: Desk, response_id: str) -> tuple[Checkpoint, ...]:

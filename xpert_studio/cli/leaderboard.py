@@ -8,25 +8,31 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, Seed, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, interval, percent
+from xpert_studio.cli.acting import AsOption
+from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output, percent, percent_interval
 from xpert_studio.cli.results import (
     Wanted,
     chart_of,
+    group_cell,
+    plain_board,
     plain_comparison,
     plain_heat,
     plain_items,
     plain_tasks,
+    say_legend,
     scope_of,
     show_comparison,
     show_heat,
     show_items,
     show_tasks,
+    tasks_behind,
 )
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Standing
     from xpert_studio.report.results import Board, Rater, Results
+    from xpert_studio.report.small_groups import SmallGroups
 
 EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")
@@ -70,11 +76,12 @@ def leaderboard(
         typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace the chart's file.")] = False,
-    seed: Seed = 0,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
+    Results name systems: they are refused while a response waits for your own blind judgment.
     The chart is of the leaderboard, or of what is asked for beside it (--heatmap, --compare).
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
@@ -83,6 +90,7 @@ def leaderboard(
     from xpert_studio.report.charts import save_chart
     from xpert_studio.report.results import Results, read_facets
     from xpert_studio.report.sections.provenance import stale_limits
+    from xpert_studio.workflow.blinding import need_results
 
     output = Output(as_json=as_json)
     for option, value in (("--by", by), ("--heatmap", heatmap)):
@@ -90,8 +98,10 @@ def leaderboard(
             raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint=option)
     named = [name for name in judge or () if name != EXPERTS]
     with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            need_results(tx, person.strip())
         wanted = [] if judge and not named else (named or None)
-        analysis = analyse(opened, judge_ids=wanted, seed=seed, with_comparisons=False)
+        analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
     for sentence in stale_limits(analysis):
         output.note(sentence)
@@ -108,14 +118,14 @@ def leaderboard(
 
 def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> dict[str, Any]:
     """Shows the board of a rater and what is asked for beside it; the same for a program."""
-    key = rater.id, wants.scope
+    key, small = (rater.id, wants.scope), results.analysis.small
     board = results.board(*key)
-    _show(output, rater, board, wants.by)
-    found: dict[str, Any] = dataclasses.asdict(board.leaderboard) | {
+    _show(output, rater, board, wants.by, small)
+    found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
     if wants.heatmap is not None:
-        show_heat(output, rater.id, board.leaderboard, wants.heatmap)
+        show_heat(output, rater.id, board.leaderboard, wants.heatmap, small)
         found["heatmap"] = plain_heat(board.leaderboard, wants.heatmap)
     if wants.items:
         show_items(output, rater.id, results.checkpoints(*key))
@@ -125,15 +135,17 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
         found["task_scores"] = plain_tasks(results.task_scores(*key))
     if wants.compare is not None:
         pair = results.compared(rater.id, *wants.compare, wants.scope)
-        show_comparison(output, results.catalog, pair)
-        found["comparison"] = plain_comparison(results.catalog, pair)
+        show_comparison(output, results.catalog, pair, small)
+        found["comparison"] = plain_comparison(results.catalog, pair, small)
     return found
 
 
-def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:
+def _show(output: Output, rater: Rater, found: Board, by: str | None, small: SmallGroups) -> None:
+    from xpert_studio.report.sentences import board_cautions
+
     board, name = found.leaderboard, rater.id
     output.table(
-        f"By {name}, {board.tasks} tasks",
+        f"By {name}, {board.tasks} {'task' if board.tasks == 1 else 'tasks'}",
         [
             Column("rank", number=True),
             Column("system"),
@@ -143,7 +155,9 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:
         [_row(standing) for standing in board.standings],
     )
     if name == EXPERTS:
-        output.say("What as many experts hold for met as for not met counts as not met here.")
+        output.say("Checkpoints that as many experts judge met as not met count as not met here.")
+    for sentence in board_cautions(board):
+        output.say(sentence)
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
         said = (
@@ -154,7 +168,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None) -> None:
         output.say(said)
         for system in incomplete:
             output.say(f"  {system}: {_lacks(found, system)}")
-    _show_parts(output, found, name, "domain" if by is None else by, asked=by is not None)
+    _show_parts(output, found, name, "domain" if by is None else by, small, asked=by is not None)
 
 
 def _lacks(found: Board, system: str) -> str:
@@ -170,7 +184,9 @@ def _lacks(found: Board, system: str) -> str:
     return ", ".join(parts) or "nothing to judge"
 
 
-def _show_parts(output: Output, found: Board, name: str, by: str, *, asked: bool) -> None:
+def _show_parts(
+    output: Output, found: Board, name: str, by: str, small: SmallGroups, *, asked: bool
+) -> None:
     standings = found.leaderboard.standings
     names = dict.fromkeys(
         group for standing in standings for group in getattr(standing, f"by_{by}")
@@ -183,21 +199,20 @@ def _show_parts(output: Output, found: Board, name: str, by: str, *, asked: bool
         [
             (
                 standing.system,
-                *(percent(getattr(standing, f"by_{by}").get(group)) for group in names),
+                *(group_cell(standing, by, group, small, ".1f") for group in names),
             )
             for standing in standings
         ],
     )
+    say_legend(output, small, tasks_behind(found.leaderboard, by))
 
 
 def _row(standing: Standing) -> list[object]:
-    bounds = standing.interval
-    shown = None if bounds is None else interval((100 * bounds[0], 100 * bounds[1]), 1)
     return [
         standing.rank,
         standing.system + (" (baseline)" if standing.is_baseline else ""),
         percent(standing.score),
-        shown,
+        percent_interval(standing.interval),
         standing.tasks,
         percent(standing.coverage),
         percent(standing.essentials),

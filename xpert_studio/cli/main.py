@@ -9,7 +9,7 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -51,7 +51,7 @@ from xpert_studio.cli import (
 )
 from xpert_studio.cli.exit_codes import Exit, exit_code
 from xpert_studio.cli.output import Output
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import UsageError, XpertError
 
 app = typer.Typer(
     name="xpert-studio",
@@ -125,6 +125,7 @@ def _command() -> Callable[..., object]:
 def run() -> None:
     """Entry point: runs a command and exits with an honest code."""
     try:
+        _check_arguments(sys.argv)
         _command()(standalone_mode=True)
     except XpertError as error:
         Output(as_json="--json" in sys.argv).error(error)
@@ -145,6 +146,23 @@ def run() -> None:
     except Exception as error:  # noqa: BLE001 - the outermost layer: no traceback reaches a person
         _report_crash(error)
         sys.exit(Exit.PROBLEMS)
+
+
+def _check_arguments(arguments: Sequence[str]) -> None:
+    """Refuses arguments that no project file and no JSON can hold.
+
+    Raises:
+        UsageError: One is not UTF-8.
+    """
+    for argument in arguments:
+        try:
+            argument.encode("utf-8")
+        except UnicodeEncodeError as error:
+            readable = argument.encode("utf-8", "backslashreplace").decode("utf-8")
+            raise UsageError(
+                f"The argument {readable} is not UTF-8.",
+                remedy="Rename the file in UTF-8, or write the text in UTF-8.",
+            ) from error
 
 
 def _report_crash(error: Exception) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import now
+from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
+
+if TYPE_CHECKING:
+    from xpert_studio.store import ProjectFile
 
 
 def new(
@@ -37,8 +40,8 @@ def new(
     from xpert_studio.workflow import found_project, new_project
 
     output = Output(as_json=as_json)
-    with new_project(project, name=name, language=language, licence=licence, now=now()) as made:
-        info = made.info()
+
+    def put_lead(made: ProjectFile) -> None:
         if founder:
             found_project(
                 made,
@@ -46,8 +49,14 @@ def new(
                 now=now(),
                 name=your_name,
                 roles=(Role.AUTHOR, Role.REVIEWER, Role.EXPERT, Role.SENIOR),
-                domains=tuple(domains or info.taxonomy.domains),
+                domains=tuple(domains or made.info().taxonomy.domains),
             )
+
+    with new_project(
+        project, name=name, language=language, licence=licence, now=now(), fill=put_lead
+    ) as made:
+        note_warnings(made, output)
+        info = made.info()
         output.data({"project": str(made.path), "name": info.name, "canary": info.canary})
         output.say(f"Created {made.path}.")
         if founder:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -35,13 +36,17 @@ class Column:
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
 def visible(text: str) -> str:
     """A text as a terminal may show it: what would steer the terminal is a box, letter for letter.
 
     Texts of a project come from anywhere; an escape sequence in a checkpoint could rewrite what a
     person reads, and a change of direction what they think it says.
     """
-    return _CONTROL.sub("\ufffd", text.replace("\r\n", " \n"))
+    whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return _CONTROL.sub("\ufffd", whole.replace("\r\n", " \n"))
 
 
 class Output:
@@ -70,7 +75,9 @@ class Output:
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""
         if self.as_json:
-            sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n")
+            text = json.dumps(value, ensure_ascii=False, indent=1, default=str)
+            # Half a character, such as of a file's name that is not UTF-8, has no encoding.
+            sys.stdout.write(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n")
 
     def table(
         self, title: str, columns: Sequence[Column], rows: Iterable[Sequence[object]]
@@ -94,6 +101,31 @@ class Output:
             self.console.print(Text(title, style="bold"))
         self.console.print(table)
 
+    @contextmanager
+    def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
+        """Shows how far something is that may take long, once it is told of any progress.
+
+        A bar on a terminal, a line every tenth elsewhere; always on standard error.
+        """
+        told, bar = -1, None
+        with ExitStack() as shown:
+
+            def show(done: int, total: int) -> None:
+                nonlocal told, bar
+                if not self.errors.is_terminal:
+                    if 10 * done // total > told:
+                        told = 10 * done // total
+                        self.note(f"{title}: {10 * told}%")
+                    return
+                if bar is None:
+                    from rich.progress import Progress  # takes 0.1 s to import
+
+                    bar = shown.enter_context(Progress(console=self.errors, transient=True))
+                    bar.add_task(title)
+                bar.update(bar.task_ids[0], completed=done, total=total)
+
+            yield show
+
     def error(self, error: XpertError) -> None:
         """What went wrong, every problem of an input included."""
         if self.as_json:
@@ -103,9 +135,10 @@ class Output:
         if isinstance(error, InputRefusedError):
             for problem in error.problems:
                 self.errors.print(Text(visible(f"  {problem}")))
-            left = error.total - len(error.problems)
-            if left > 0:
-                self.errors.print(Text(f"  … and {left} more."))
+            beyond = error.beyond(len(error.problems))
+            if beyond:
+                left = counts_by_kind(beyond)
+                self.errors.print(Text(visible(f"  … and {left}.")))
         if isinstance(error, IncompleteError):
             for sentence in error.missing:
                 self.errors.print(Text(visible(f"  {sentence}")))
@@ -124,11 +157,18 @@ def error_data(error: XpertError) -> dict[str, Any]:
         value["missing"] = list(error.missing)
     if isinstance(error, InputRefusedError):
         value["total"] = error.total
+        value["more"] = dict(error.beyond(len(error.problems)))
         value["problems"] = [
             {name: getattr(problem, name) for name in problem.__dataclass_fields__}
             for problem in error.problems
         ]
     return value
+
+
+def counts_by_kind(kinds: Sequence[tuple[str, int]]) -> str:
+    """How many more problems there are, all together and by file and field."""
+    named = "; ".join(f"{kind}: {count:,}" for kind, count in kinds)
+    return f"{sum(count for _, count in kinds):,} more ({named})"
 
 
 def percent(value: float | None, digits: int = 1) -> str | None:
@@ -141,9 +181,19 @@ def figure(value: float | None, digits: int = 3) -> str | None:
     return None if value is None else f"{value:.{digits}f}"
 
 
+def probability(p: float | None) -> str | None:
+    """A p-value with four digits, never as zero; or None."""
+    return None if p is None else "< 0.0001" if p < 0.00005 else figure(p, 4)
+
+
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
     """An interval, or None."""
     return None if bounds is None else f"[{bounds[0]:.{digits}f}, {bounds[1]:.{digits}f}]"
+
+
+def percent_interval(bounds: tuple[float, float] | None) -> str | None:
+    """An interval of shares, in per cent, or None."""
+    return None if bounds is None else interval((100 * bounds[0], 100 * bounds[1]), 1)
 
 
 def duration(seconds: float | None) -> str:
@@ -162,6 +212,17 @@ def money(cost: float | None) -> str:
     if cost is None:
         return "unknown cost"
     return f"{cost:.4f} USD" if 0 < cost < 0.1 else f"{cost:.2f} USD"
+
+
+def spent(known_cost: float, unknown_cost_calls: int) -> str:
+    """What several calls cost: a lower bound where the cost of some of them is unknown."""
+    if not unknown_cost_calls:
+        return money(known_cost)
+    noun = "call" if unknown_cost_calls == 1 else "calls"
+    calls = f"{unknown_cost_calls:,} {noun}"
+    if not known_cost:
+        return f"{money(None)} ({calls})"
+    return f"at least {money(known_cost)} ({calls} of unknown cost)"
 
 
 def counts(values: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, AsOption, at_desk, named_response
-from xpert_studio.cli.arguments import ProjectArgument, now
+from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 
@@ -120,6 +120,7 @@ def open_(
         )
     packet = content.packet
     with open_packet(content, target, now=now(), person_id=person or None) as opened:
+        note_warnings(opened, output)
         path = opened.path
     output.data({"project": str(path), "packet": packet.model_dump(mode="json")})
     output.say(f"Made {path} of the packet from {packet.made_by}.")

@@ -178,6 +178,9 @@ def policy(
     qualification: Annotated[
         bool | None, typer.Option(help="Whether people have to be qualified first.")
     ] = None,
+    fewest_tasks: Annotated[
+        int | None, typer.Option(help="Figures of groups on fewer tasks are marked.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the project's limits, or set some (with --as).
@@ -195,6 +198,7 @@ def policy(
             "reviewers_needed": reviewers,
             "spot_check_share": spot_checks,
             "qualification_required": qualification,
+            "fewest_tasks": fewest_tasks,
         }
     )
     if fields:

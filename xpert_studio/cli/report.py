@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, Seed, now, open_project, several
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
 
 
@@ -23,7 +23,6 @@ def report(
         list[str] | None,
         typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
     ] = None,
-    seed: Seed = 0,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     person: Annotated[
         str,
@@ -37,17 +36,23 @@ def report(
     """
     from xpert_studio.exchange.fingerprints import fingerprint
     from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
-    from xpert_studio.report import analyse, report_page, write_report
+    from xpert_studio.report import analyse
+    from xpert_studio.report.page import report_page
+    from xpert_studio.report.writing import write_report
     from xpert_studio.workflow import Publication, check_publisher, note_publication
+    from xpert_studio.workflow.blinding import need_results
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=not person) as opened:
         if person:
             check_publisher(opened, person)
+        else:
+            with opened.reading() as tx:
+                need_results(tx, "")
         scope = Scope(several(tasks), subset)
         with opened.reading() as tx:
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
-        analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted, seed=seed)
+        analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted)
         page = report_page(opened, analysis, now=now(), scope=about)
         warnings = write_report(page, target, replace=replace)
         content_hash = fingerprint(target)

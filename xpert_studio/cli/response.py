@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,17 +17,23 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
-from xpert_studio.cli.output import Column, JsonOption, Output, money
+from xpert_studio.cli.output import Column, JsonOption, Output, spent
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from xpert_studio.generation.responses import Generated
-    from xpert_studio.records import ResponseRole, Task
-    from xpert_studio.workflow import Desk
+    from xpert_studio.records import Response, ResponseRole, Task
+    from xpert_studio.workflow import Desk, NewFile
 
 app = typer.Typer(
     help="Responses of systems: add from files, have models write them, name the baseline.",
     no_args_is_help=True,
     rich_markup_mode=None,
+)
+HIDDEN = (
+    "Systems are shown by label where a response to the task may still wait for blind judgment. "
+    "Say who you are with --as; a lead with no judgment pending sees them."
 )
 Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the baseline.")]
 
@@ -35,31 +42,36 @@ Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the b
 def list_responses(
     project: ProjectArgument,
     task_id: Annotated[str | None, typer.Option("--task", help="To this task only.")] = None,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """List responses with the systems that gave them: for leads, not for who judges blind.
+    """List responses with the systems that gave them; by blind label where these are hidden.
 
-    Example: xpert-studio response list law.xpert
+    Example: xpert-studio response list law.xpert --as lena
     """
     from xpert_studio.store import responses
+    from xpert_studio.workflow.blinding import blinding_for
     from xpert_studio.workflow.letters import blind_labels
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        blinding = blinding_for(tx, person.strip())
         found = list(responses.all_responses(tx, task_ids=[task_id] if task_id else ()))
         labels: dict[str, str] = {}
         for task in dict.fromkeys(item.task_id for item in found):
             labels.update(blind_labels(tx, task))
-    rows = [
-        {
-            "response": f"{item.task_id}:{labels[item.id]}",
-            "id": item.id,
-            "system": item.model,
-            "role": item.role.value,
-            "characters": len(item.text),
-        }
-        for item in found
-    ]
+    rows = sorted(
+        (
+            {
+                "response": f"{item.task_id}:{labels[item.id]}",
+                **_identity(item, is_hidden=item.task_id in blinding.tasks),
+                "characters": len(item.text),
+            }
+            for item in found
+        ),
+        # In the order of the labels, which says nothing of the systems.
+        key=lambda row: [row["response"]] if blinding.tasks else [],
+    )
     output.data(rows)
     names = ("response", "id", "system", "role", "characters")
     output.table(
@@ -67,6 +79,15 @@ def list_responses(
         [Column(name, number=name == "characters") for name in names],
         [[row[name] for name in names] for row in rows],
     )
+    if blinding.tasks and rows:
+        output.note(HIDDEN)
+
+
+def _identity(response: Response, *, is_hidden: bool) -> dict[str, str | None]:
+    """Id, system and role of a response; None where they are hidden: an id may name the system."""
+    if is_hidden:
+        return {"id": None, "system": None, "role": None}
+    return {"id": response.id, "system": response.model, "role": response.role.value}
 
 
 @app.command("add")
@@ -79,20 +100,50 @@ def add(
     ],
     person: AsOption = "",
     baseline: Baseline = False,
+    attach: Annotated[
+        list[str] | None,
+        typer.Option(help="TASK=FILE: a file that belongs to the response; may be repeated."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Add a system's responses from text files: all or none.
 
-    Example: xpert-studio response add law.xpert aurora-2 a-lease-7k2m=answer.md --as lena
+    Example: xpert-studio response add law.xpert aurora-2 lease=answer.md --attach lease=draft.docx
     """
     from xpert_studio.workflow import NewResponse, add_responses
 
     output = Output(as_json=as_json)
     role = _role(baseline=baseline)
-    new = [NewResponse(task_id, system, text, role=role) for task_id, text in _texts(files)]
+    texts = _texts(files)
+    attached = _attached(attach or (), {task_id for task_id, _ in texts})
+    new = [
+        NewResponse(task_id, system, text, role=role, files=attached.get(task_id, ()))
+        for task_id, text in texts
+    ]
     with at_desk(project, person, output) as desk:
         change = add_responses(desk, new)
         say_change(output, change, f"Added {len(new)} responses of {system}.")
+
+
+def _attached(
+    references: Sequence[str], task_ids: Collection[str]
+) -> dict[str, tuple[NewFile, ...]]:
+    """The files of each response, by its task."""
+    from xpert_studio.errors import UsageError
+    from xpert_studio.workflow import NewFile
+    from xpert_studio.workflow.attaching import read_file
+
+    found: dict[str, tuple[NewFile, ...]] = {}
+    for reference in references:
+        task_id, _, name = reference.partition("=")
+        if not name or task_id not in task_ids:
+            raise UsageError(
+                f"--attach {reference} names no task that is answered here.",
+                remedy="Write TASK=FILE with a task for which a response is added.",
+            )
+        path = Path(name)
+        found[task_id] = (*found.get(task_id, ()), NewFile(path.name, read_file(path)))
+    return found
 
 
 def _texts(references: list[str]) -> list[tuple[str, str]]:
@@ -150,7 +201,8 @@ def generate(
 
     from xpert_studio.cli.exit_codes import Exit
     from xpert_studio.generation import ResponseRequest, generate_responses
-    from xpert_studio.store import files
+    from xpert_studio.generation.asking import unseen_notices
+    from xpert_studio.workflow.attaching import bytes_of
 
     output = Output(as_json=as_json)
     choice = model_choice(
@@ -158,36 +210,47 @@ def generate(
     )
     with at_desk(project, person, output) as desk:
         wanted = _unanswered(desk, name or choice.model, task_ids or ())
+        content = partial(bytes_of, desk.project)
+        notices = unseen_notices(wanted, content)
         output.say(f"{name or choice.model}: {len(wanted)} tasks to answer.")
+        for notice in notices:
+            output.note(notice)
         if dry_run or not wanted:
-            output.data({"tasks": [task.id for task in wanted], "answered": 0})
+            tasks = [task.id for task in wanted]
+            output.data({"tasks": tasks, "answered": 0, "notices": list(notices)})
             return
         request = ResponseRequest(
             choice, tuple(wanted), name, _role(baseline=baseline), concurrency
         )
-
-        def bytes_of(sha256: str) -> bytes:
-            with desk.project.reading() as tx:
-                return files.get_blob(tx, sha256)
-
         done = asyncio.run(
             generate_responses(
-                desk, request, bytes_of=bytes_of, on_done=lambda item: _say_one(output, item)
+                desk, request, bytes_of=content, on_done=lambda item: _say_one(output, item)
             )
         )
+    if not _say_done(output, done, notices):
+        raise typer.Exit(Exit.PARTLY)
+
+
+def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str]) -> bool:
+    """How many tasks were answered, and what that cost; returns whether all were."""
     failed = [item for item in done if item.problem]
-    costs = [item.cost for item in done if not item.problem]
-    cost = None if any(item is None for item in costs) else sum(item or 0.0 for item in costs)
+    known = sum(item.cost for item in done if item.cost is not None)
+    unknown = sum(item.cost is None for item in done)
     output.data(
         {
             "answered": len(done) - len(failed),
             "failed": {item.task_id: item.problem for item in failed},
-            "cost": cost,
+            "cost": None if unknown else known,
+            "known_cost": known,
+            "unknown_cost_calls": unknown,
+            "notices": list(notices),
+            "images_not_seen": [item.task_id for item in done if item.images_unseen],
         }
     )
-    output.say(f"{len(done) - len(failed)} answered, {len(failed)} failed; {money(cost)}.")
-    if failed:
-        raise typer.Exit(Exit.PARTLY)
+    output.say(
+        f"{len(done) - len(failed)} answered, {len(failed)} failed; {spent(known, unknown)}."
+    )
+    return not failed
 
 
 def _unanswered(desk: Desk, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
@@ -208,7 +271,8 @@ def _unanswered(desk: Desk, system: str, task_ids: Any) -> list[Task]:  # noqa: 
 
 
 def _say_one(output: Output, item: Generated) -> None:
-    output.say(f"  {item.task_id}: {item.problem or 'answered'}")
+    answered = "answered without seeing the images" if item.images_unseen else "answered"
+    output.say(f"  {item.task_id}: {item.problem or answered}")
 
 
 @app.command("baseline")
@@ -252,18 +316,27 @@ def remove(
 def show(
     project: ProjectArgument,
     response: ResponseArgument,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Show a response with the system that gave it.
+    """Show a response with the system that gave it, unless that is hidden from you.
 
-    Example: xpert-studio response show law.xpert a-lease-7k2m:B
+    Example: xpert-studio response show law.xpert a-lease-7k2m:B --as lena
     """
-    from xpert_studio.cli.acting import response_id
     from xpert_studio.store import responses
+    from xpert_studio.workflow.blinding import blinding_for
+    from xpert_studio.workflow.letters import find_response
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        found = responses.get_response(tx, response_id(tx, response))
+        found = responses.get_response(tx, find_response(tx, response))
+        blinding = blinding_for(tx, person.strip())
+    if found.task_id in blinding.tasks:
+        name = blinding.response_name(found.task_id, found.id)
+        output.data({"response": name, "task_id": found.task_id, "text": found.text})
+        output.say(f"{name}\n\n{found.text}")
+        output.note(HIDDEN)
+        return
     output.data(found.model_dump(mode="json"))
     output.say(f"{found.model} ({found.role.value}) on {found.task_id}\n\n{found.text}")
 

@@ -12,11 +12,14 @@ import typer
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard
+    from collections.abc import Iterable
+
+    from xpert_studio.metrics import Leaderboard, Standing
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.records.columns import Catalog
     from xpert_studio.report.charts import Chart
     from xpert_studio.report.results import CheckpointList, Results, Scope, TaskScores
+    from xpert_studio.report.small_groups import SmallGroups
 
 _LISTED: Final = 10
 _LONGEST: Final = 90
@@ -63,10 +66,14 @@ def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
     from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
 
+    small = results.analysis.small
     if wants.compare is not None:
-        return difference_chart(results.compared(rater_id, *wants.compare, wants.scope), "domain")
+        pair = results.compared(rater_id, *wants.compare, wants.scope)
+        return difference_chart(pair, "domain", small=small)
     board = results.board(rater_id, wants.scope).leaderboard
-    return board_chart(board) if wants.heatmap is None else part_chart(board, wants.heatmap)
+    if wants.heatmap is None:
+        return board_chart(board)
+    return part_chart(board, wants.heatmap, small=small)
 
 
 def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
@@ -74,17 +81,56 @@ def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
     return {item.system: dict(getattr(item, f"by_{by}")) for item in board.standings}
 
 
-def show_heat(output: Output, rater_id: str, board: Leaderboard, by: str) -> None:
+def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
+    """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
+    values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
+    for standing in values["standings"]:
+        standing["score_interval"] = standing["interval"]
+        standing["few_tasks"] = {
+            by: [name for name, tasks in counts.items() if small.includes(tasks)]
+            for by, counts in standing["tasks_by"].items()
+        }
+    return values
+
+
+def group_cell(standing: Standing, by: str, name: str, small: SmallGroups, form: str) -> str | None:
+    """A system's figure for a group in per cent, marked where it rests on few tasks."""
+    share: float | None = getattr(standing, f"by_{by}").get(name)
+    if share is None:
+        return None
+    return small.mark(f"{100 * share:{form}}", standing.tasks_by[by][name])
+
+
+def say_legend(output: Output, small: SmallGroups, counts: Iterable[int]) -> None:
+    """Explains the sign below a table, where it is in the table.
+
+    Args:
+        output: Where to.
+        small: Which groups are marked.
+        counts: Tasks behind each figure of the table.
+    """
+    if small.some(counts):
+        output.say(small.legend)
+
+
+def tasks_behind(board: Leaderboard, by: str) -> list[int]:
+    """The number of tasks behind each figure of a breakdown."""
+    return [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
+
+
+def show_heat(
+    output: Output, rater_id: str, board: Leaderboard, by: str, small: SmallGroups
+) -> None:
     """A table of whole per cents: parts across, or down the side where they are many."""
     from xpert_studio.report.results.charts import part_names
 
     names = part_names(board, by)
-    shares = plain_heat(board, by)
-    across, down = (names, list(shares)) if len(names) <= len(shares) else (list(shares), names)
+    systems = {item.system: item for item in board.standings}
+    across, down = (names, list(systems)) if len(names) <= len(systems) else (list(systems), names)
 
     def cell(one: str, other: str) -> str | None:
-        share = shares[one].get(other) if across is names else shares[other].get(one)
-        return None if share is None else f"{100 * share:.0f}"
+        system, name = (one, other) if across is names else (other, one)
+        return group_cell(systems[system], by, name, small, ".0f")
 
     output.table(
         f"Per cent of points by {by}, by {rater_id}",
@@ -94,6 +140,7 @@ def show_heat(output: Output, rater_id: str, board: Leaderboard, by: str) -> Non
         ],
         [(one, *(cell(one, other) for other in across)) for one in down],
     )
+    say_legend(output, small, tasks_behind(board, by))
 
 
 def plain_items(found: CheckpointList) -> dict[str, Any]:
@@ -231,12 +278,17 @@ def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
     )
 
 
-def plain_comparison(catalog: Catalog, pair: SystemComparison) -> dict[str, Any]:
+def plain_comparison(
+    catalog: Catalog, pair: SystemComparison, small: SmallGroups
+) -> dict[str, Any]:
     """Two systems for a program, every shared task with both scores."""
     arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
     names = [field.name for field in dataclasses.fields(pair) if field.name not in arrays]
     return {name: getattr(pair, name) for name in names} | {
-        "parts": [dataclasses.asdict(part) for part in pair.parts],
+        "parts": [
+            dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
+            for part in pair.parts
+        ],
         "tasks": [
             {
                 "task_id": catalog.tasks[task],
@@ -251,7 +303,9 @@ def plain_comparison(catalog: Catalog, pair: SystemComparison) -> dict[str, Any]
     }
 
 
-def show_comparison(output: Output, catalog: Catalog, pair: SystemComparison) -> None:
+def show_comparison(
+    output: Output, catalog: Catalog, pair: SystemComparison, small: SmallGroups
+) -> None:
     """A sentence, the parts, and the tasks on which the two differ most."""
     from xpert_studio.report.sections.systems import pair_sentence
 
@@ -263,12 +317,14 @@ def show_comparison(output: Output, catalog: Catalog, pair: SystemComparison) ->
         + [Column(head, number=True) for head in heads],
         [
             (
-                part.by, part.name, f"{part.tasks:,}", percent(part.first), percent(part.second),
-                _points(part.difference), _span(part.interval),
+                part.by, small.mark(part.name, part.tasks), f"{part.tasks:,}",
+                percent(part.first), percent(part.second), _points(part.difference),
+                _span(part.interval),
             )
             for part in pair.parts
         ],
     )  # fmt: skip
+    say_legend(output, small, (part.tasks for part in pair.parts))
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
     output.table(
         "Tasks on which they differ most",

@@ -52,7 +52,7 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
     Example: xpert-studio review show law.xpert T
     """
-    from xpert_studio.records import Remark, Review, SpotCheck
+    from xpert_studio.records import Remark, Review, RubricRevision, SpotCheck
     from xpert_studio.store import entities, tasks
     from xpert_studio.workflow.freezing import latest_number
 
@@ -64,11 +64,14 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
         reviews = entities.find_all(tx, Review, task_id=task_id)
         checks = entities.find_all(tx, SpotCheck, task_id=task_id)
         number = latest_number(tx, task_id)
+        revision = entities.find(tx, RubricRevision, task_id, str(number))
+    reason = revision.reason if revision else None
     output.data(
         {
             "task": task_id,
             "stage": task.standing.value,
             "revision": number,
+            "reason": reason,
             "lines": [
                 {"number": place, **point.model_dump(mode="json")}
                 for place, point in enumerate(rubric, start=1)
@@ -79,6 +82,8 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
         }
     )
     output.say(f"{task.name}  ({task.standing.value}, revision {number})")
+    if reason:
+        output.say(f"The author's reason for the number of checkpoints: {reason}")
     _say_lines(output, rubric, remarks)
     for review in reviews:
         outcome = review.outcome.value.replace("_", " ") if review.outcome else "under way"

@@ -34,12 +34,13 @@ def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOpti
             "lines": len(item.checkpoints),
             "frozen_at": item.frozen_at.isoformat() if item.frozen_at else None,
             "frozen_by": item.frozen_by,
+            "reason": item.reason,
             "hash": item.content_hash,
         }
         for item in found
     ]
     output.data(rows)
-    names = ("revision", "state", "lines", "frozen_at", "frozen_by")
+    names = ("revision", "state", "lines", "frozen_at", "frozen_by", "reason")
     output.table("", [Column(name) for name in names], [[row[n] for n in names] for row in rows])
     if not rows:
         output.say("Nothing was sent to review yet.")

@@ -333,17 +333,25 @@ def submit(
     project: ProjectArgument,
     task_id: TaskArgument,
     person: AsOption = "",
+    reason: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT",
+            help="Why the number of checkpoints is outside the recommended range; "
+            "the reviewers see it.",
+        ),
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Freeze your rubric as a revision and send it to review.
 
-    Example: xpert-studio rubric submit law.xpert T --as wei
+    Example: xpert-studio rubric submit law.xpert T --as wei --reason "One narrow question"
     """
     from xpert_studio.workflow import submit_rubric
 
     output = Output(as_json=as_json)
     with at_desk(project, person, output) as desk:
-        change = submit_rubric(desk, task_id)
+        change = submit_rubric(desk, task_id, reason=reason)
         number = change.details["revision"]
         say_change(output, change, f"Revision {number} is under review.", revision=number)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from rich.text import Text
 
-from xpert_studio.cli.output import Output, duration, money
+from xpert_studio.cli.output import Output, duration, spent
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -82,7 +82,7 @@ class RunDisplay:
         if run.invalid or run.error:
             parts.append(f"{run.invalid} invalid, {run.error} errors")
         if self._priced:
-            parts.append(money(run.cost))
+            parts.append(spent(run.known_cost, run.unknown_cost_calls))
         if progress.draining:
             parts.append(f"finishing {progress.in_flight}")
         else:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+import dataclasses
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, duration, money, percent
+from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
 
 if TYPE_CHECKING:
-    from xpert_studio.records import Call, RunRequest
-    from xpert_studio.store import ProjectFile
+    from xpert_studio.records import Call, Run, RunRequest
+    from xpert_studio.store import ProjectFile, Transaction
     from xpert_studio.store.run_items import VerdictItem
+    from xpert_studio.workflow.blinding import Blinding
     from xpert_studio.workflow.views.runs import WatchedRun
 
 
@@ -29,6 +32,7 @@ def runs(
         str | None, typer.Option(metavar="RUN", help="Ask it to end, to be taken up later.")
     ] = None,
     cancel: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to end.")] = None,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """List the runs of a project, look into one, or pause, resume, stop or cancel one.
@@ -56,11 +60,11 @@ def runs(
         if wanted:
             _ask(opened, output, *wanted[0])
         elif show:
-            _show_calls(opened, output, show)
+            _show_calls(opened, output, show, person.strip())
         elif problems:
-            _show_problems(opened, output, problems)
+            _show_problems(opened, output, problems, person.strip())
         else:
-            _list(opened, output)
+            _list(opened, output, person.strip())
 
 
 def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
@@ -71,11 +75,13 @@ def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str)
     output.say(f"Asked {run_id} to {request.value}; it acts within a second.")
 
 
-def _list(project: ProjectFile, output: Output) -> None:
+def _list(project: ProjectFile, output: Output, person_id: str) -> None:
     from xpert_studio.workflow.views.runs import watch_runs
 
     found = watch_runs(project, now=now())[::-1]
-    output.data([_run(item) for item in found])
+    with project.reading() as tx:
+        known = _Names.of(tx, person_id)
+    output.data([_run(item, known) for item in found])
     names = (
         "run", "judge", "state", "done", "calls", "ok", "invalid", "error", "took", "left", "cost",
     )  # fmt: skip
@@ -85,9 +91,9 @@ def _list(project: ProjectFile, output: Output) -> None:
         output.say("No runs yet. Start one: xpert-studio score PROJECT")
 
 
-def _run(item: WatchedRun) -> dict[str, Any]:
+def _run(item: WatchedRun, names: _Names) -> dict[str, Any]:
     """A run for programs: its record, its state as it is, and its pulse while it goes on."""
-    told = item.run.model_dump(mode="json") | {"state": item.state.value}
+    told = names.run(item.run) | {"state": item.state.value}
     pulse = item.standing.pulse.model_dump(mode="json") if item.is_going else None
     return told | {"pulse": pulse}
 
@@ -105,18 +111,22 @@ def _row(item: WatchedRun) -> tuple[object, ...]:
         f"{run.error:,}",
         duration(run.seconds),
         duration(pulse.seconds_left) if item.is_going else None,
-        money(run.cost),
+        spent(run.known_cost, run.unknown_cost_calls),
     )
 
 
-def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
+def _show_calls(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:
     from xpert_studio.store import calls as call_rows
     from xpert_studio.store import runs as run_rows
 
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)
-        calls = call_rows.calls_of(tx, run_id)
-    output.data({"run": run.model_dump(mode="json"), "calls": [_call(call) for call in calls]})
+        names = _Names.of(tx, person_id)
+        calls = [
+            call.model_copy(update={"response_id": names.response(call.response_id)})
+            for call in call_rows.calls_of(tx, run_id)
+        ]
+    output.data({"run": names.run(run), "calls": [_call(call) for call in calls]})
     output.table(
         f"{run.id} ({run.judge_id})",
         [
@@ -147,11 +157,40 @@ def _show_calls(project: ProjectFile, output: Output, run_id: str) -> None:
     )
 
 
+class _Names(NamedTuple):
+    """What a reader knows responses by, which ids may tell."""
+
+    blinding: Blinding
+    task_of: dict[str, str]
+
+    @classmethod
+    def of(cls, tx: Transaction, person_id: str) -> _Names:
+        from xpert_studio.store import responses
+        from xpert_studio.workflow.blinding import blinding_for
+
+        blinding = blinding_for(tx, person_id)
+        outlines = responses.outlines(tx) if blinding.labels else ()
+        return cls(blinding, {item.id: item.task_id for item in outlines})
+
+    def run(self, run: Run) -> dict[str, Any]:
+        """A run as a program reads it; without the systems and responses it was limited to."""
+        told: dict[str, Any] = run.model_dump(mode="json")
+        if self.blinding.tasks:
+            hidden = {"models", "responses"}
+            kept = {key: value for key, value in told["selection"].items() if key not in hidden}
+            told["selection"] = kept
+        return told
+
+    def response(self, response_id: str) -> str:
+        name: str = self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
+        return name
+
+
 def _call(call: Call) -> dict[str, Any]:
     return call.model_dump(mode="json", exclude={"run_id", "judge_id"})
 
 
-def _show_problems(project: ProjectFile, output: Output, run_id: str) -> None:
+def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:
     from xpert_studio.records import VerdictState
     from xpert_studio.store import run_items
     from xpert_studio.store import runs as run_rows
@@ -161,9 +200,13 @@ def _show_problems(project: ProjectFile, output: Output, run_id: str) -> None:
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)
         keys, _ = run_items.verdict_keys(tx, wanted)
-        found = run_items.verdict_items(tx, keys)
+        names = _Names.of(tx, person_id)
+        found = {
+            key: dataclasses.replace(item, response_id=names.response(item.response_id))
+            for key, item in run_items.verdict_items(tx, keys).items()
+        }
     items = [found[key] for key in keys if key in found]
-    output.data({"run": run.model_dump(mode="json"), "problems": [_problem(i) for i in items]})
+    output.data({"run": names.run(run), "problems": [_problem(i) for i in items]})
     output.table(
         f"{run.id} ({run.judge_id})",
         [Column(name) for name in ("response", "checkpoint", "trial", "state", "problem", "since")],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import now
+from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.resources import sample_project_path
 
@@ -30,7 +30,9 @@ def sample(
     """
     from xpert_studio.exchange import export_bundle, import_bundle
     from xpert_studio.records import JudgeMode, Visibility
-    from xpert_studio.report import analyse, report_page, write_report
+    from xpert_studio.report import analyse
+    from xpert_studio.report.page import report_page
+    from xpert_studio.report.writing import write_report
     from xpert_studio.workflow import new_project
 
     output = Output(as_json=as_json)
@@ -39,9 +41,13 @@ def sample(
     path = folder / "sample.xpert"
     path.unlink(missing_ok=True)  # ours: made anew by every run
     results = {"project": path, "bundle": folder / "sample-bundle.zip"}
-    with new_project(path, name="Four professions (sample)", now=now()) as project:
-        taken = import_bundle(project, sample_project_path(SAMPLE), now=now())
+
+    def take_in(made: ProjectFile) -> None:
+        taken = import_bundle(made, sample_project_path(SAMPLE), now=now())
         output.say(f"1. Took in the sample bundle: {counts(taken.added)}.")
+
+    with new_project(path, name="Four professions (sample)", now=now(), fill=take_in) as project:
+        note_warnings(project, output)
         for mode in (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED):
             _score(project, mode, output)
         analysis = analyse(project)
@@ -81,7 +87,7 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 
 
 def _say_alignment(output: Output, analysis: Analysis) -> None:
-    from xpert_studio.report import summary_sentences
+    from xpert_studio.report.sentences import summary_sentences
 
     for sentence in summary_sentences(analysis):
         output.say(f"   {sentence}")

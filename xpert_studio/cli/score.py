@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.score_display import say_end, say_plan, say_prompt, summary
+from xpert_studio.cli.output import JsonOption, Output, error_data
+from xpert_studio.cli.score_display import (
+    say_end,
+    say_plan,
+    say_prompt,
+    say_uncertified,
+    summary,
+)
 from xpert_studio.errors import XpertError
 
 if TYPE_CHECKING:
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
     from xpert_studio.records import Certificate, Run
     from xpert_studio.store import ProjectFile
 
-_HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "as_json"})
+_HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "person", "as_json"})
 """Options that say what is done, not what is asked for."""
 
 
@@ -105,6 +112,7 @@ def score(
     show_prompt: Annotated[
         bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")
     ] = False,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Score responses with a judge; what is known already is not asked again.
@@ -117,6 +125,7 @@ def score(
     options = dict(locals())
     from xpert_studio.cli.score_request import repeated_request, typed_request
     from xpert_studio.judge.scoring import prepare
+    from xpert_studio.workflow.blinding import blinding_for
 
     output = Output(as_json=as_json)
     request = None if again else typed_request(options)
@@ -127,18 +136,31 @@ def score(
         for notice in prepared.plan.notices:
             output.note(notice)
         if show_prompt:
-            say_prompt(output, prepared)
+            with opened.reading() as tx:
+                say_prompt(output, prepared, blinding_for(tx, person.strip()))
             return
         say_plan(output, prepared, dry_run=dry_run)
         if dry_run:
             return
         run = _carry_out(opened, prepared, output)
-        certificate = _certified(opened, run, output)
-    output.data(summary(run) | {"certificate": certificate.id if certificate else None})
+        certificate, problem = _certified(opened, run)
+        with opened.reading() as tx:
+            is_blind = bool(blinding_for(tx, person.strip()).to_judge)
+    output.data(
+        summary(run)
+        | {
+            "certificate": certificate.id if certificate else None,
+            "certificate_problem": error_data(problem) if problem else None,
+        }
+    )
     say_end(output, run)
-    if certificate is not None:
+    if certificate is not None and is_blind:
+        output.say("The alignment was kept as a certificate; it is shown after you have judged.")
+    elif certificate is not None:
         _say_certificate(output, certificate)
-    _exit(run)
+    if problem is not None:
+        say_uncertified(output, run.judge_id, problem)
+    _exit(run, is_certified=problem is None)
 
 
 def _typed(context: typer.Context) -> list[str]:
@@ -189,33 +211,36 @@ def _listen(engine: RunEngine, output: Output) -> None:
             return
 
 
-def _certified(opened: ProjectFile, run: Run, output: Output) -> Certificate | None:
-    """Keeps how well the judge follows the experts by now, where experts have judged anything.
-
-    A run is done whatever becomes of its certificate.
-    """
+def _certified(opened: ProjectFile, run: Run) -> tuple[Certificate | None, XpertError | None]:
+    """The certificate of the judge's alignment, where there is one, or why it was not written."""
     from xpert_studio.report.certificates import certify_after
 
     try:
-        return certify_after(opened, run, now=now())
+        return certify_after(opened, run, now=now()), None
     except XpertError as error:
-        output.note(f"The alignment was not certified: {error}")
-        return None
+        return None, error
 
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
+    from xpert_studio.report.sentences import certificate_sentence
+
     figures = certificate.figures
     cdr = "undefined" if figures.cdr is None else f"{figures.cdr:.2f}"
     kappa = "undefined" if figures.kappa is None else f"{figures.kappa:.2f}"
     output.say(
-        f"Alignment certified ({certificate.id}): CDR {cdr}, κ {kappa} on {figures.n:,} answers."
+        f"{certificate_sentence(certificate)} CDR {cdr}, κ {kappa} on {figures.n:,} checkpoints "
+        f"of {figures.tasks:,} tasks."
     )
+    if "anchors" in figures.cautions:
+        from xpert_studio.report.sentences import ANCHORS_UNKNOWN
+
+        output.say(f"{certificate.judge_id}: {ANCHORS_UNKNOWN}")
 
 
-def _exit(run: Run) -> None:
+def _exit(run: Run, *, is_certified: bool) -> None:
     from xpert_studio.records import RunState
 
     if run.state is RunState.INTERRUPTED:
         raise typer.Exit(Exit.INTERRUPTED)
-    if run.state is not RunState.DONE:
+    if run.state is not RunState.DONE or not is_certified:
         raise typer.Exit(Exit.PARTLY)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xpert_studio.cli.output import Output, duration, money
+from xpert_studio.cli.output import Output, duration, money, spent
+from xpert_studio.errors import NotAllowedError
 
 if TYPE_CHECKING:
+    from xpert_studio.errors import XpertError
     from xpert_studio.judge.scoring import Prepared
     from xpert_studio.records import Run
+    from xpert_studio.workflow.blinding import Blinding
 
 
 def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
@@ -50,14 +53,34 @@ def _time(seconds: float | None) -> str:
     return f"about {duration(seconds)}, at the pace of the last calls"
 
 
-def say_prompt(output: Output, prepared: Prepared) -> None:
-    """The first prompt, letter for letter."""
+def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
+    """The first prompt, letter for letter.
+
+    Raises:
+        NotAllowedError: Its worked examples show judgments that are hidden from the person.
+    """
+    from xpert_studio.judge.composing import shows_pending
     from xpert_studio.judge.preview import preview_prompt
 
     if not prepared.plan.asks:
         output.say("Everything is known; nothing would be asked.")
-        output.data({"system": None, "prefix": None, "images": [], "suffix": None})
+        output.data(
+            {"system": None, "prefix": None, "images": [], "suffix": None, "response_images": []}
+        )
         return
+    first = prepared.plan.asks[0]
+    if prepared.request.selection.models and first.task.id in blinding.tasks:
+        raise NotAllowedError(
+            "With --models the prompt would tell which system gave a response that waits for blind "
+            "judgment.",
+            remedy="Leave --models out, or say who you are with --as YOUR-ID.",
+        )
+    if shows_pending(first, blinding.pending):
+        raise NotAllowedError(
+            "The worked examples of this prompt show judgments on a response that waits for blind "
+            "judgment.",
+            remedy="Say who you are with --as YOUR-ID, and judge it first.",
+        )
     shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
     output.data(
         {
@@ -65,6 +88,7 @@ def say_prompt(output: Output, prepared: Prepared) -> None:
             "prefix": shown.prefix,
             "images": [image.path for image in shown.images],
             "suffix": shown.suffix,
+            "response_images": [image.path for image in shown.own_images],
         }
     )
     parts = [
@@ -75,6 +99,9 @@ def say_prompt(output: Output, prepared: Prepared) -> None:
     if shown.images:
         names = "\n".join(image.path for image in shown.images)
         parts.insert(1, ("Images (cacheable)", names))
+    if shown.own_images:
+        names = "\n".join(image.path for image in shown.own_images)
+        parts.append(("Images before the closing marker of the candidate", names))
     for title, text in parts:
         output.say(f"──── {title} ────")
         output.say(text)
@@ -100,8 +127,16 @@ def summary(run: Run) -> dict[str, Any]:
         "cached_tokens": run.cached_tokens,
         "output_tokens": run.output_tokens,
         "cost": run.cost,
+        "known_cost": run.known_cost,
+        "unknown_cost_calls": run.unknown_cost_calls,
         "seconds": run.seconds,
     }
+
+
+def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
+    """Says that the verdicts are saved, but not certified, and how to certify them."""
+    output.note(f"The alignment of {judge_id} was not certified: {problem}")
+    output.note("Run the command again to certify it; known verdicts are not asked again.")
 
 
 def say_end(output: Output, run: Run) -> None:
@@ -111,7 +146,7 @@ def say_end(output: Output, run: Run) -> None:
     output.say(
         f"{run.state.value.replace('_', ' ').capitalize()}: {run.ok:,} verdicts, {run.invalid:,} "
         f"invalid, {run.error:,} errors in {run.calls:,} calls and {duration(run.seconds)}; "
-        f"{money(run.cost)}. Coverage {coverage}."
+        f"{spent(run.known_cost, run.unknown_cost_calls)}. Coverage {coverage}."
     )
     if run.message:
         output.say(run.message)

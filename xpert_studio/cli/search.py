@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
+from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 
@@ -26,6 +27,7 @@ def search(
         typer.Option(help="task, checkpoint, response, rationale or remark; may be repeated."),
     ] = None,
     limit: Annotated[int, typer.Option(help="At most so many.")] = 20,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Find text in tasks, rubrics, responses, rationales and remarks, the best places first.
@@ -36,6 +38,7 @@ def search(
 
     from xpert_studio.errors import UsageError
     from xpert_studio.store.search import HitKind, SearchIndex
+    from xpert_studio.workflow.views.finding import seen_hits
 
     output = Output(as_json=as_json)
     known = {item.value: item for item in HitKind}
@@ -52,6 +55,7 @@ def search(
             )
         finally:
             index.close()
+        hits = seen_hits(tx, person.strip(), hits)
         places = [_place(tx, hit) for hit in hits]
     output.data(
         [

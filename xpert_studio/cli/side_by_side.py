@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from xpert_studio.cli.output import Column, Output
+from xpert_studio.errors import NotFoundError
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judgment
@@ -15,32 +16,30 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
     """Every expert's decision on every line, with rationales; never the system's name.
 
     Raises:
-        NotAllowedError: The person is neither a senior expert nor a lead.
+        NotAllowedError: The person is neither a senior expert nor a lead, or still has to judge it.
+        NotFoundError: No sheet was submitted that they may see.
     """
-    from xpert_studio.records import Judgment, Role
-    from xpert_studio.store import entities, responses, staleness, tasks
+    from xpert_studio.records import Role
     from xpert_studio.workflow import rights
+    from xpert_studio.workflow.blinding import need_judged
     from xpert_studio.workflow.desk import person_of
+    from xpert_studio.workflow.views.sheets import side_by_side
 
     with desk.project.reading() as tx:
-        rights.need_role(person_of(tx, desk.person_id), Role.SENIOR, Role.LEAD)
-        response = responses.get_response(tx, response_id)
-        rubric = tasks.rubric_of(tx, response.task_id)
-        judged = entities.find_all(tx, Judgment, response_id=response_id)
-        experts = list(dict.fromkeys(item.expert_id for item in judged))
-        stale = {
-            (expert, id_)
-            for expert in experts
-            for id_ in staleness.stale_judgments(tx, response_id, expert)
-        }
-    by_key = {(item.expert_id, item.checkpoint_id): item for item in judged}
+        person = person_of(tx, desk.person_id)
+        rights.need_role(person, Role.SENIOR, Role.LEAD)
+        need_judged(tx, person, response_id)
+    sheets = side_by_side(desk, response_id)
+    if not sheets:
+        raise NotFoundError("There is no submitted sheet on that response that you may see.")
+    experts = [sheet.expert.id for sheet in sheets]
     rows: list[dict[str, Any]] = []
-    for place, point in enumerate(rubric, start=1):
-        marks = {}
-        for expert in experts:
-            item = by_key.get((expert, point.id))
-            if item is not None:
-                marks[expert] = _mark(item, is_stale=(expert, point.id) in stale)
+    for place, point in enumerate((line.checkpoint for line in sheets[0].lines), start=1):
+        marks = {
+            sheet.expert.id: _mark(line.judgment, is_stale=line.is_stale)
+            for sheet in sheets
+            if (line := sheet.lines[place - 1]).judgment is not None
+        }
         met = {mark["met"] for mark in marks.values() if not mark["stale"]}
         rows.append(
             {
@@ -48,8 +47,9 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
                 "experts": marks,
             }
         )  # fmt: skip
-    output.data({"task": response.task_id, "text": response.text, "lines": rows})
-    output.say(f"{response.text}\n")
+    response = sheets[0]
+    output.data({"task": response.task.id, "text": response.response_text, "lines": rows})
+    output.say(f"{response.response_text}\n")
     output.table(
         "",
         [Column("", number=True), Column("checkpoint"), *(Column(name) for name in experts)],

@@ -120,7 +120,7 @@ def edit(
 def attach(
     project: ProjectArgument,
     task_id: TaskArgument,
-    file: Annotated[Path, typer.Argument(help="An image, a PDF or a text.")],
+    file: Annotated[Path, typer.Argument(help="An image, a PDF, an Office file or a text.")],
     person: AsOption = "",
     caption: Annotated[str, typer.Option(help="What it shows.")] = "",
     remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rich.markup import escape
@@ -18,7 +19,10 @@ from xpert_studio.cli.output import visible
 from xpert_studio.errors import IncompleteError, XpertError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from xpert_studio.cli.output import Output
+    from xpert_studio.records import Attachment
     from xpert_studio.workflow import Desk
     from xpert_studio.workflow.judging import SheetLine, SheetView
 
@@ -225,12 +229,26 @@ class TerminalSheet:
             if quote.start is not None and quote.end is not None:
                 text.stylize("reverse", quote.start, quote.end)
         self._console.print(text)
+        for note in self._notes(self._view.attachments):
+            self._console.print(Text(note))
         self._console.rule("end of response")
 
     def _show_task(self) -> None:
         self._output.say(self._view.task.full_prompt)
-        for item in self._view.task.attachments:
-            self._output.say(f"[attachment: {item.path} {item.caption or ''}]")
+        for note in self._notes(self._view.task.attachments):
+            self._output.say(note)
+
+    def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
+        """Attachments by number and caption, with the text of documents."""
+        from xpert_studio.judge.attached import read_attachments
+        from xpert_studio.workflow.attaching import bytes_of
+
+        notes = []
+        files = read_attachments(attachments, partial(bytes_of, self._desk.project))
+        for number, file in enumerate(files, start=1):
+            notes.append(f"[attachment {number}: {file.item.caption or 'no caption'}]")
+            notes += [visible(file.text)] if file.text else []
+        return notes
 
     def _show_policy(self) -> None:
         self._output.say(self._view.grading_policy or "The project has no grading policy.")

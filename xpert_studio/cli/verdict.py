@@ -51,10 +51,11 @@ def verdict(
     with at_desk(project, person, output, read_only=True) as desk:
         response_id = named_response(desk, response)
         view = verdict_view(desk, response_id, _judge(desk, response_id, judge))
-        if view.seal is not None:
+        if view.pending is not None:
             raise NotAllowedError(
-                "You still have a say on this response: verdicts on it are shown after that.",
-                remedy="Judge it or confirm its sheets first; a lead may look in the window.",
+                "This response waits for your own judgment or adjudication: verdicts on it are "
+                "shown after that.",
+                remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
             )
         rubric = [item.checkpoint for item in view.lines]
         found = view.line(line_id(rubric, line))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, Qt, QTranslator, Signal
@@ -26,9 +28,10 @@ from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.desktop.wording import explained, speak, t, tn
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.resources import resource_path
-from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.workflow.letters import blind_name, find_response
 
 
 class App(QObject):
@@ -141,8 +144,21 @@ class App(QObject):
             self.welcome()
 
     def open_project(self, path: Path) -> None:
-        """Opens a project file; what keeps it closed is told on the window that is there."""
-        self._open(lambda: ProjectFile.open(path))
+        """Opens a project file; what keeps it closed is told on the window that is there.
+
+        An older one is migrated first, in the background, for a large one takes seconds.
+        """
+        if not is_older(path):
+            self._open(lambda: ProjectFile.open(path))
+            return
+        if self.window is None:
+            self.welcome()
+        self.bridge.start(
+            t("Updating {file}", file=path.name),
+            lambda job: ProjectFile.open(path, on_progress=job.report),
+            self.come_in,
+            self.tell,
+        )
 
     def open_sample(self) -> None:
         """Opens the person's own copy of the sample project."""
@@ -160,7 +176,9 @@ class App(QObject):
         parent = self.parent_window()
 
         def make(path: Path, name: str, language: str) -> None:
-            self._open(lambda: opening.start_project(path, name=name, language=language))
+            self._open(
+                lambda: opening.start_project(path, self.prefs, name=name, language=language)
+            )
 
         NewProject(parent, make).open()
 
@@ -255,7 +273,7 @@ class App(QObject):
         session = Session(project, person_id, self.bridge, self)
         self.session = session
         back, left = put_back(session)
-        last = Place.read(self.prefs.places.get(_left_off(session)))
+        last = _found_again(session, Place.read(self.prefs.places.get(_left_off(session))))
         window = self._show_session((place_of(back[-1]) if back else None) or last)
         if back:
             window.notice.say(
@@ -315,7 +333,7 @@ class App(QObject):
 
     def remember(self, window: MainWindow) -> None:
         """Keeps where the person is, for the next time."""
-        self.prefs.places[_left_off(window.session)] = window.place.plain()
+        self.prefs.places[_left_off(window.session)] = _blind(window.session, window.place).plain()
         self.prefs.window = {
             "width": window.normalGeometry().width() or window.width(),
             "height": window.normalGeometry().height() or window.height(),
@@ -382,3 +400,21 @@ class App(QObject):
 def _left_off(session: Session) -> str:
     """The name under which it is kept where somebody left off in a project."""
     return f"{session.path}#{session.person_id}"
+
+
+def _blind(session: Session, place: Place) -> Place:
+    """A place with its response by blind name: an id, kept in a file, may tell the system."""
+    if not place.task_id or not place.item:
+        return place
+    with session.project.reading() as tx:
+        name = blind_name(tx, place.task_id, place.item)
+    return replace(place, item=name) if name else place
+
+
+def _found_again(session: Session, place: Place | None) -> Place | None:
+    """A place that was kept, with the id of its response."""
+    if place is None or not place.item.startswith(f"{place.task_id}:"):
+        return place
+    with suppress(NotFoundError), session.project.reading() as tx:
+        return replace(place, item=find_response(tx, place.item))
+    return place

@@ -1,10 +1,8 @@
 """One door for background work: the window never waits for a disk, a linter or a model.
 
-Four lanes. Changes go one after the other through ``write``, so that they happen in the order in
-which they were made. What pages show is fetched by ``read``. Whatever takes longer than a second
-is a ``Job``, with progress, time left and cancel. What nobody waits for, since it only makes ready
-what somebody may want later, is done ``aside``. Results and errors come back on the window's own
-thread.
+Three lanes. Changes run one after the other through ``write``, in the order in which they were
+made. What pages show is fetched by ``read``. Work that takes longer than a second is a ``Job``,
+with progress, time left and cancel. Results and errors come back on the window's own thread.
 """
 
 from __future__ import annotations
@@ -97,7 +95,6 @@ class Bridge(QObject):
         sys.setswitchinterval(_SWITCH)
         self._writer = ThreadPoolExecutor(1, "changes")
         self._reader = ThreadPoolExecutor(_READERS, "views")
-        self._beside = ThreadPoolExecutor(1, "aside")
         self._under_way = 0
         self.is_closed = False
         self._newest: dict[object, int] = {}
@@ -153,30 +150,6 @@ class Bridge(QObject):
         self._begin()
         self._reader.submit(self._run, work, then, failed, owner, turn)
 
-    def aside(
-        self, work: Callable[[], Result], then: Callable[[Result], None], owner: QObject
-    ) -> None:
-        """Makes something ready that nobody has asked for yet; errors are told to whoever does ask.
-
-        Args:
-            work: Runs on a thread of its own, after what was put aside before.
-            then: Gets the result.
-            owner: Nobody is called once it is gone.
-        """
-        if self.is_closed:
-            return
-
-        def run() -> None:
-            result, error = _outcome(work)
-
-            def deliver() -> None:
-                if error is None and isValid(owner):
-                    then(result)
-
-            self._send(deliver)
-
-        self._beside.submit(run)
-
     def start(
         self,
         title: str,
@@ -230,7 +203,6 @@ class Bridge(QObject):
         for job in self._jobs:
             job.cancel()
         self._reader.shutdown(wait=False, cancel_futures=True)
-        self._beside.shutdown(wait=False, cancel_futures=True)
         self._writer.shutdown(wait=True)
         for thread in self._threads:
             thread.join(_LAST_MOMENT)

@@ -65,6 +65,7 @@ FLAGS: Final = {
     "hidden_characters": mark("response has hidden characters"),
     "empty_shell": mark("response is all but empty"),
     "images_not_seen": mark("images not seen"),
+    "attachments_not_seen": mark("attachments not seen"),
     "schema_not_enforced": mark("schema not enforced"),
 }
 FLAG_MEANINGS: Final = {
@@ -76,6 +77,9 @@ FLAG_MEANINGS: Final = {
     "hidden_characters": mark("The response holds characters that nobody sees."),
     "empty_shell": mark("The response says next to nothing."),
     "images_not_seen": mark("The server would not take images; the model did not see them."),
+    "attachments_not_seen": mark(
+        "The judge was not shown all attachments that experts see. The verdict counts for scores, not for alignment."
+    ),
     "schema_not_enforced": mark("The server would not enforce the shape of the reply."),
 }
 _NOT_SENT: Final = "_not_sent"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -73,18 +72,17 @@ def has_lead(project: ProjectFile) -> bool:
     return any(Role.LEAD in person.roles for person in people_of(project))
 
 
-def start_project(path: Path, *, name: str, language: str) -> ProjectFile:
-    """A new, empty project."""
-    return new_project(path, name=name, language=language, now=now())
+def start_project(path: Path, prefs: Prefs, *, name: str, language: str) -> ProjectFile:
+    """A new, empty project, led by the person."""
+    return new_project(
+        path, name=name, language=language, now=now(), fill=lambda made: found(made, prefs)
+    )
 
 
 def project_from_bundle(
     folder: Path, bundle: Path, on_progress: Callable[[str, int], None]
 ) -> ProjectFile:
     """A new project with what a bundle holds; nothing is left where the bundle is refused.
-
-    It is filled under another name first: a program that ends in the middle leaves nothing that
-    looks like a project.
 
     Args:
         folder: Where to; the project is called as the bundle is.
@@ -93,15 +91,12 @@ def project_from_bundle(
     """
     from xpert_studio.exchange import import_any
 
-    unfinished = folder / f".{secrets.token_hex(6)}.unfinished{SUFFIX}"
-    try:
-        with new_project(unfinished, name=bundle.stem, now=now()) as project:
-            import_any(project, bundle, now=now(), on_progress=on_progress)
-        path = unfinished.rename(free_path(folder, bundle.stem))
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-    return ProjectFile.open(path)
+    return new_project(
+        free_path(folder, bundle.stem),
+        name=bundle.stem,
+        now=now(),
+        fill=lambda made: import_any(made, bundle, now=now(), on_progress=on_progress),
+    )
 
 
 def project_from_packet(path: Path, content: PacketContent, job: Job) -> ProjectFile:
@@ -114,12 +109,11 @@ def project_from_packet(path: Path, content: PacketContent, job: Job) -> Project
     """
     from xpert_studio.workflow.packets import open_packet
 
-    project = open_packet(content, path, now=now())
-    if job.is_cancelled:
-        project.close()
-        project.path.unlink(missing_ok=True)
-        raise asyncio.CancelledError
-    return project
+    def stop_if_cancelled() -> None:
+        if job.is_cancelled:
+            raise asyncio.CancelledError
+
+    return open_packet(content, path, now=now(), check=stop_if_cancelled)
 
 
 def sample_project(folder: Path) -> ProjectFile:
@@ -133,9 +127,12 @@ def sample_project(folder: Path) -> ProjectFile:
             return ProjectFile.open(path)
         except ProjectFileError:
             path = free_path(folder, "Four professions")
-    project = new_project(path, name="Four professions (sample)", now=now())
-    import_bundle(project, sample_project_path(SAMPLE), now=now())
-    return project
+    return new_project(
+        path,
+        name="Four professions (sample)",
+        now=now(),
+        fill=lambda made: import_bundle(made, sample_project_path(SAMPLE), now=now()),
+    )
 
 
 def bundle_folder_of(path: Path) -> Path:

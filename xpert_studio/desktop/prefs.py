@@ -103,7 +103,10 @@ class Prefs:
             write_whole(file, json.dumps(asdict(self), ensure_ascii=False, indent=1))
 
     def asked(self, provider: str, model: str, base_url: str = "") -> None:
-        """Remembers which model was asked; one for each provider."""
+        """Remembers which model was asked; one for each provider. An address with a key is not."""
+        from xpert_studio.judge.redaction import redact
+
+        base_url = base_url if redact(base_url) == base_url else ""
         self.model = {"provider": provider, "model": model, "base_url": base_url}
         if model:
             self.models[provider] = {"model": model, "base_url": base_url}

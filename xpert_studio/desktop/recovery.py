@@ -17,6 +17,7 @@ from xpert_studio.workflow import (
     edit_checkpoint,
     judge_line,
 )
+from xpert_studio.workflow.letters import find_response
 
 
 def put_back(session: Session) -> tuple[list[Words], list[Words]]:
@@ -72,7 +73,9 @@ def _new_checkpoint(desk: Desk, words: Words) -> None:
 
 
 def _rationale(desk: Desk, words: Words) -> None:
-    judge_line(desk, words.target, words.item, rationale=words.text)
+    with desk.project.reading() as tx:
+        response_id = find_response(tx, words.target)
+    judge_line(desk, response_id, words.item, rationale=words.text)
 
 
 _PARTS: Final = frozenset({"prompt", "context", "materials", "deliverables", "reference_answer"})

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.warming_figures import WarmingFigures
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
@@ -65,7 +64,6 @@ class Warming(QObject):
             gc.freeze()  # what the pages are made of need not be looked through again and again
             session = self._window.session
             session.fetch(session.finder.prepare, lambda _: None, owner=self)
-            WarmingFigures(self._window)
             return
         self._timer.start()
 

@@ -64,8 +64,11 @@ def explained(error: BaseException) -> str:
         parts.append("\n".join(listed))
     if isinstance(error, InputRefusedError):
         listed = [f"• {_problem(problem)}" for problem in error.problems[:_LISTED]]
-        if error.total > len(listed):
-            listed.append(t("… and {n} more.", n=error.total - len(listed)))
+        beyond = error.beyond(len(listed))
+        if beyond:
+            kinds = "; ".join(f"{kind}: {number(count)}" for kind, count in beyond[:_LISTED])
+            left = sum(count for _, count in beyond)
+            listed.append(t("… and {n} more ({kinds}).", n=number(left), kinds=kinds))
         parts.append("\n".join(listed))
     if error.remedy:
         remedy = in_language(error.remedy, _language)
@@ -122,6 +125,13 @@ def money(amount: float | None) -> str:
     return f"${amount:.2f}" if amount >= 0.1 or amount == 0 else f"${amount:.4f}"
 
 
+def spent(known_cost: float, unknown_cost_calls: int) -> str:
+    """What several calls cost: a lower bound where the cost of some of them is unknown."""
+    if unknown_cost_calls and known_cost:
+        return t("at least {amount}", amount=money(known_cost))
+    return money(None if unknown_cost_calls else known_cost)
+
+
 def moment(at: datetime) -> str:
     """A moment in the person's own time, as short as it can be understood."""
     try:
@@ -141,6 +151,12 @@ def moment(at: datetime) -> str:
 def file_size(size: int) -> str:
     """A size in bytes as the language writes it."""
     return _locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def with_interval(value: float | None, interval: tuple[float, float] | None) -> str:
+    """A figure with its interval in brackets, where it has one."""
+    bounds = "" if interval is None else f" [{figure(interval[0])}, {figure(interval[1])}]"
+    return f"{figure(value)}{bounds}"
 
 
 def span(seconds: float) -> str:

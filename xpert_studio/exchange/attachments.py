@@ -7,41 +7,33 @@ has it; else its hash. Rows find their file by its hash, wherever it lies.
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_FILES, folded
+from xpert_studio.documents import DOCX, MAX_BYTES, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_FILES
+from xpert_studio.exchange.file_names import folded, is_portable
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import Transaction, files
 
-MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_PIXELS: Final = 100_000_000
-MAX_NAME: Final = 200
-"""Longest name of a file, in bytes: what every file system takes."""
+MAX_NAME: Final = 100
+"""Longest name of a file, in characters."""
 
-_PLAIN: Final = re.compile(r'[^/\\:*?"<>|\x00-\x1f]{0,99}[^/\\:*?"<>|\x00-\x1f. ]')
-_RESERVED: Final = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)
-"""What Windows keeps for devices."""
-
-_SIGNATURES: Final = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-    (b"RIFF", "image/webp"),
-    (b"%PDF-", "application/pdf"),
-)
 _SUFFIXES: Final = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
     ".jpeg": "image/jpeg",
     ".gif": "image/gif",
     ".webp": "image/webp",
-    ".pdf": "application/pdf",
+    ".pdf": PDF,
+    ".docx": DOCX,
+    ".xlsx": XLSX,
+    ".pptx": PPTX,
 }
 
 
@@ -72,9 +64,8 @@ def _is_plain(path: str, sha256: str) -> bool:
     name = path.removeprefix(ATTACHMENTS)
     return (
         name != path
-        and _PLAIN.fullmatch(name) is not None
-        and len(name.encode("utf-8")) <= MAX_NAME
-        and not _RESERVED.fullmatch(name)
+        and len(name) <= MAX_NAME
+        and is_portable(name)
         and _hash_in_name(name.casefold()) in {None, sha256}
     )
 
@@ -161,7 +152,7 @@ def _read(source: Source, name: str, problems: Problems) -> bytes | None:
 
 def _look_at(name: str, data: bytes, report: ImportReport) -> None:
     claimed = _SUFFIXES.get("." + name.rpartition(".")[2].lower())
-    found = next((kind for start, kind in _SIGNATURES if data.startswith(start)), None)
+    found = media_type_of(data)
     if claimed and claimed != found:
         report.warn(f"{name}: is not of the type its name says; it will not be shown.")
     elif found and found.startswith("image/"):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from xpert_studio import __version__
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.errors import UsageError
 from xpert_studio.exchange.attachments import names_in_bundle
 from xpert_studio.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
 from xpert_studio.exchange.bundle_format import (
@@ -20,21 +20,29 @@ from xpert_studio.exchange.bundle_format import (
     CROISSANT,
     FORMAT,
     MANIFEST,
-    OWN_FILES,
     ROW_FILES,
     VERSION,
     RowFile,
-    folded,
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
 from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
+from xpert_studio.exchange.file_names import UnknownNames
+from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
+from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
+from xpert_studio.exchange.problems import shown
 from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.reports import ExportReport
-from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.exchange.scope import (
+    Scope,
+    Selection,
+    check_held_out,
+    unready_tasks,
+    wanted_tasks,
+)
 from xpert_studio.exchange.targets import Target, open_target
 from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
 from xpert_studio.records import (
@@ -78,9 +86,11 @@ class BundleOptions:
         visibility: A public bundle holds no person's name or credentials, no private notes and no
             unknown keys; people's ids become pseudonyms.
         scope: Which part of the project.
-        held_out: Tasks that go without their reference answers or rubrics, as asked next.
+        held_out: Held-out tasks. A public bundle holds nothing of them but what its manifest lists;
+            a private one holds them, without what is named next.
         without_reference_answers: Leave out the reference answers of the held-out tasks.
         without_rubrics: Leave out their rubrics, and what was judged by them.
+        all_stages: Whether a public bundle holds tasks that are not ready, too.
     """
 
     visibility: Visibility
@@ -88,6 +98,14 @@ class BundleOptions:
     held_out: frozenset[str] = frozenset()
     without_reference_answers: bool = False
     without_rubrics: bool = False
+    all_stages: bool = False
+
+    @property
+    def exported(self) -> Scope:
+        """Whose rows are in the bundle."""
+        if not self.is_public:
+            return self.scope
+        return replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
 
     @property
     def is_public(self) -> bool:
@@ -105,7 +123,9 @@ def export_bundle(
     held_out: frozenset[str] = frozenset(),
     without_reference_answers: bool = False,
     without_rubrics: bool = False,
+    all_stages: bool = False,
     replace: bool = False,
+    allow_possible_keys: bool = False,
     watch: Watch = unwatched,
 ) -> ExportReport:
     """Writes a bundle.
@@ -113,29 +133,39 @@ def export_bundle(
     Args:
         project: The project.
         target: A folder, or a ``.zip``.
-        visibility: As in ``BundleOptions``, and so the next four.
+        visibility: As in ``BundleOptions``, and so the next six.
         now: The time, which manifest and metadata carry; nothing else depends on it.
         scope: Which part of the project.
-        held_out: Tasks that are held out.
-        without_reference_answers: Leave out their reference answers.
+        held_out: Held-out tasks.
+        without_reference_answers: Leave out their reference answers, of a private bundle.
         without_rubrics: Leave out their rubrics, and what was judged by them.
+        all_stages: Whether a public bundle holds tasks that are not ready, too.
         replace: Whether a bundle that stands there may be replaced.
+        allow_possible_keys: Whether a public bundle may hold what only looks like an API key.
         watch: Is told how many rows are written; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
-        UsageError: The target exists, or the options contradict each other.
+        UsageError: The target exists, the options contradict each other, no task is left, or a
+            public bundle would hold an API key.
+        PossibleKeysError: It would hold something that looks like one, and that is not allowed.
+        XpertError: It could not be written, or reads back differently from what was written.
     """
-    options = BundleOptions(visibility, scope, held_out, without_reference_answers, without_rubrics)
+    options = BundleOptions(
+        visibility, scope, held_out, without_reference_answers, without_rubrics, all_stages
+    )
     with project.reading() as tx:
         check_options(tx, options)
     secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
     with project.reading() as tx, open_target(target, replace=replace) as plain:
-        out = WatchedTarget(plain, watch)
+        out: Target = WatchedTarget(plain, watch)
+        check = KeyCheck(allow_possible=allow_possible_keys) if options.is_public else None
+        if check is not None:
+            out = CheckedTarget(out, check)
         written = write_bundle(tx, out, options, secret=secret, lasting=kept, now=now)
-    return ExportReport(
-        str(target), written.rows, written.content_hash, () if kept else (NOT_KEPT,)
-    )
+        possible_keys = check.settle() if check is not None else 0
+    warnings = (*(() if kept else (NOT_KEPT,)), *written.warnings)
+    return ExportReport(str(target), written.rows, written.content_hash, warnings, possible_keys)
 
 
 def check_options(tx: Transaction, options: BundleOptions) -> None:
@@ -143,7 +173,7 @@ def check_options(tx: Transaction, options: BundleOptions) -> None:
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
-        UsageError: The options contradict each other.
+        UsageError: The options contradict each other, or no task is left.
     """
     lacking = options.without_reference_answers or options.without_rubrics
     if lacking and not options.held_out:
@@ -151,23 +181,19 @@ def check_options(tx: Transaction, options: BundleOptions) -> None:
             "Nothing is held out, so there is nothing to leave out.",
             remedy="Name the held-out tasks with --hold-out.",
         )
-    wanted = wanted_tasks(tx, options.scope)
-    unknown = sorted(options.held_out - {task.id for task in tasks.all_tasks(tx)})
-    if unknown:
-        raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
-    outside = sorted(options.held_out - wanted) if wanted is not None else []
-    if outside:
-        raise NotFoundError(
-            f"{', '.join(outside)} cannot be held out: not among the tasks that go out."
-        )
+    wanted_tasks(tx, options.exported)
+    check_held_out(tx, options.scope, options.held_out)
 
 
-def bundle_publisher(tx: Transaction, options: BundleOptions, secret: str) -> Publisher:
+def bundle_publisher(
+    tx: Transaction, options: BundleOptions, selection: Selection, secret: str
+) -> Publisher:
     """Who decides what of each record goes into the bundle.
 
     Args:
         tx: The transaction.
         options: What goes into the bundle.
+        selection: Which records do.
         secret: Keys the pseudonyms.
     """
     held_out = options.held_out
@@ -183,15 +209,17 @@ def bundle_publisher(tx: Transaction, options: BundleOptions, secret: str) -> Pu
         without_reference_answers=options.without_reference_answers,
         without_rubrics=options.without_rubrics,
         held_out_responses=frozenset(response.id for response in affected),
+        holds_response=selection.holds_response,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenBundle:
-    """Rows by kind of record, attachments too; and the hash of the data files."""
+    """Rows by kind of record, attachments too; the hash of the data files; what to know."""
 
     rows: dict[str, int]
     content_hash: str
+    warnings: tuple[str, ...] = ()
 
 
 def write_bundle(
@@ -222,7 +250,7 @@ def write_bundle(
     out.put(CARD, dataset_card(facts, bundle_layout(rows)).encode("utf-8"))
     listed = bundle_files(out.written.files, writing.media_types)
     out.put(CROISSANT, croissant(facts, listed, bundle_tables(writing.keys), now=now))
-    out.put(MANIFEST, _manifest(out, facts, rows, now))
+    out.put(MANIFEST, _manifest(out, facts, rows, now, writing.manifest_parts()))
     return written
 
 
@@ -260,8 +288,8 @@ class _Writing:
         self._tx = tx
         self._out = out
         self._options = options
-        self._publisher = bundle_publisher(tx, options, secret)
-        self._selection = Selection(tx, wanted_tasks(tx, options.scope))
+        self._selection = Selection(tx, wanted_tasks(tx, options.exported))
+        self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
@@ -271,12 +299,30 @@ class _Writing:
         """Writes rows, attachments, and what a private bundle brought along."""
         self.counted = self.rows()
         attached = self.attachments()
+        unwritten = []
         if not self._options.is_public and self._options.scope.is_whole:
+            names = UnknownNames()
             for path, data in files.extra_files(self._tx):
-                if folded(path) not in OWN_FILES:
+                if names.why_not(path):
+                    unwritten.append(path)
+                else:
+                    names.take(path)
                     self._out.put(path, data)
         counts = self.counted | ({"attachments": attached} if attached else {})
-        return WrittenBundle(counts, _content_hash(self._out))
+        return WrittenBundle(counts, _content_hash(self._out), self._warnings(unwritten))
+
+    def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
+        warnings = [
+            f"{shown(path)} was not written: a bundle cannot hold an unknown file of that name."
+            for path in unwritten
+        ]
+        unready = len(unready_tasks(self._tx, self._options.exported))
+        if unready:
+            noun = "task that is" if unready == 1 else "tasks that are"
+            warnings.append(
+                f"Left out: {unready:,} {noun} not ready to be judged (--all-stages includes them)."
+            )
+        return tuple(warnings)
 
     def rows(self) -> dict[str, int]:
         """Writes the row files; returns rows by kind of record."""
@@ -333,13 +379,25 @@ class _Writing:
             self._selection,
             info=settings.project_info(self._tx),
             visibility=options.visibility,
-            scope=options.scope,
+            scope=options.exported,
             held_out=HeldOut(
-                len(options.held_out), options.without_reference_answers, options.without_rubrics
+                len(options.held_out),
+                options.is_public,
+                options.without_reference_answers,
+                options.without_rubrics,
             ),
             lasting=lasting,
             content_hash=content_hash,
         )
+
+    def manifest_parts(self) -> dict[str, Any]:
+        """The vocabulary, and what the manifest says of tasks that are not in the bundle."""
+        info = settings.project_info(self._tx)
+        taxonomy, beside = info.taxonomy, info.extra
+        if self._options.is_public:
+            beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
+            taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
+        return {"taxonomy": taxonomy.model_dump(mode="json"), **beside}
 
 
 def _content_hash(out: Target) -> str:
@@ -349,7 +407,9 @@ def _content_hash(out: Target) -> str:
     )
 
 
-def _manifest(out: Target, facts: Facts, rows: dict[str, int], now: datetime) -> bytes:
+def _manifest(
+    out: Target, facts: Facts, rows: dict[str, int], now: datetime, parts: dict[str, Any]
+) -> bytes:
     info = facts.info
     listed = [
         {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
@@ -367,11 +427,9 @@ def _manifest(out: Target, facts: Facts, rows: dict[str, int], now: datetime) ->
         "canary": info.canary,
         "counts": rows,
         "files": listed,
-        "taxonomy": info.taxonomy.model_dump(mode="json"),
         "grading_policy": info.grading_policy.model_dump(mode="json"),
         "content_hash": facts.content_hash,
+        **parts,
     }
-    if not facts.is_public:
-        manifest |= info.extra
     present = {key: value for key, value in manifest.items() if value is not None}
     return (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8")

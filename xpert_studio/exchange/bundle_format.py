@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,15 +29,6 @@ ATTACHMENTS: Final = "attachments/"
 PACKET_SUFFIX: Final = ".xpacket"
 ZIPPED: Final = frozenset({".zip", PACKET_SUFFIX})
 """Suffixes of bundles that are one file."""
-
-
-def folded(name: str) -> str:
-    """A file's name as systems compare it that know neither case nor normalisation."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
-OWN_FILES: Final = frozenset(folded(name) for name in (MANIFEST, CARD, CROISSANT))
-"""What every bundle gets of its own, as ``folded`` gives it."""
 
 
 @dataclass(frozen=True, slots=True)

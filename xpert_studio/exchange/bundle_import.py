@@ -23,9 +23,9 @@ from xpert_studio.exchange.bundle_format import (
     MANIFEST,
     ROW_FILES,
     RowFile,
-    folded,
     mend_row,
 )
+from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.exchange.lines import read_records
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
 from xpert_studio.exchange.origins import KNOWN as ORIGINS
@@ -34,6 +34,7 @@ from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.records import Event, Record
+from xpert_studio.records.base import is_misleading_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -50,6 +51,9 @@ MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
 _CLOCK_SKEW: Final = timedelta(days=1)
 _SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
+_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "senior_id")
+"""Fields that can name what no other row does."""
+
 _TIMES: Final = ("created_at", "judged_at")
 _NUMBERS: Final = ("position", "revision", "latency_ms")
 _MAX_NUMBER: Final = 2**53
@@ -233,8 +237,7 @@ class _Import:
                     self._rests = True
                 outcome = add(record)
                 outcomes[outcome] += 1
-                if outcome is Outcome.DIFFERENT:
-                    self._say_different(file, record, row)
+                self._look_at_outcome(outcome, file, record, row)
         self._report.added[file.label] = outcomes[Outcome.NEW]
         self._report.unchanged[file.label] = outcomes[Outcome.SAME]
 
@@ -296,6 +299,21 @@ class _Import:
             if moment is not None and moment > self._latest:
                 self._notice(f"{file.name}, {field}: lies in the future", row)
 
+    def _look_at_outcome(self, outcome: Outcome, file: RowFile, record: Record, row: int) -> None:
+        """Refuses other content, and new ids that would be taken for folders or options."""
+        if outcome is Outcome.DIFFERENT:
+            self._say_different(file, record, row)
+        if outcome is not Outcome.NEW:
+            return
+        for field in _NAMING:
+            name = record.__dict__.get(field)
+            if name is not None and is_misleading_id(name):
+                self._problems.add(
+                    file.name, f"row {row}", field,
+                    f"{shown(name)} is only dots, or begins with '-': no id of a new record.",
+                    "Rename it in every file that names it.",
+                )  # fmt: skip
+
     def _say_different(self, file: RowFile, record: Record, row: int) -> None:
         name = " / ".join(str(getattr(record, key)) for key in file.keys)
         self._problems.add(
@@ -312,9 +330,11 @@ class _Import:
         known = {file.name for file in ROW_FILES} | {MANIFEST, *(listed & {CARD, CROISSANT})}
         left = MAX_EXTRA_BYTES
         there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
+        unknown = UnknownNames(path for path, _ in there.values())
         for name in sorted(names - known):
-            if name.startswith(ATTACHMENTS) or not self._is_apart(name):
+            if name.startswith(ATTACHMENTS) or not self._can_be_kept(name, unknown):
                 continue
+            unknown.take(name)
             try:
                 with self._source.open(name) as stream:
                     data = stream.read(left + 1)
@@ -338,25 +358,13 @@ class _Import:
                     "nothing is ever overwritten.", "Leave it out, or rename it.",
                 )  # fmt: skip
 
-    def _is_apart(self, name: str) -> bool:
-        """Whether an unknown file's name is not merely another spelling of one of the format's."""
-        key = folded(name)
+    def _can_be_kept(self, name: str, unknown: UnknownNames) -> bool:
+        """Whether a bundle can hold an unknown file of that name, now and when it is exported."""
         for own in (CARD, CROISSANT):
-            if key == folded(own):
+            if folded(name) == folded(own):
                 self._report.warn(f"{name} was not kept: every bundle gets a {own} of its own.")
                 return False
-        near = next((file.name for file in ROW_FILES if file.name == key), None)
-        if key == MANIFEST:
-            near = MANIFEST
-        elif f"{key}/".startswith(ATTACHMENTS):
-            near = ATTACHMENTS
-        if near is None:
-            return True
-        self._problems.add(
-            name,
-            "",
-            "",
-            f"is too like {near}, a name of the format.",
-            "Rename it, or leave it out.",
-        )
-        return False
+        wrong = unknown.why_not(name)
+        if wrong is not None:
+            self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
+        return wrong is None

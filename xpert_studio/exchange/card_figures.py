@@ -6,6 +6,9 @@ from collections import Counter
 
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.markdown import code, count, inline, table
+from xpert_studio.metrics.alignment import Alignment
+from xpert_studio.metrics.evidence_floor import NEEDED_PAIRS, NEEDED_TASKS, shortfalls_of
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.records import VerdictState
 
 
@@ -63,13 +66,14 @@ def agreement(facts: Facts) -> str:
     if found is None:
         return "Agreement between experts is not known: no two of them have judged the same."
     agreed = 100 * (1 - found.disputed / found.items)
-    alpha = f"{found.alpha:.2f}" if found.alpha is not None else "undefined"
-    kappa = f"{found.kappa:.2f}" if found.kappa is not None else "undefined"
+    alpha = _figure(found.alpha.value, found.alpha.interval) or "undefined"
+    kappa = _figure(found.kappa.value, found.kappa.interval) or "not known"
     return (
         f"Between experts, over {found.items:,} checkpoints of responses that two or more of "
         f"{found.experts} experts judged (gold judgments): agreement {agreed:.1f} %, "
-        f"Krippendorff's α {alpha}, Cohen's κ {kappa} (mean over "
-        f"{count(found.pairs, 'pair')} of experts, weighted by what they share)."
+        f"Krippendorff's α {alpha}, Cohen's κ {kappa} (pooled over "
+        f"{count(found.pairs, 'pair')} of experts), with 95 % intervals over "
+        f"{count(found.alpha.tasks, 'task')}."
     )
 
 
@@ -86,22 +90,52 @@ def _alignments(facts: Facts) -> str:
                 _figure(criterion.kappa, criterion.kappa_interval),
                 _figure(rank.cdr, rank.interval),
                 rank.pairs,
+                min(criterion.tasks, rank.tasks) if rank.pairs else criterion.tasks,
                 item.left_out,
             )
         )
     if not rows:
         return "How far an LLM judge follows the experts is not known from this data set."
     heads = (
-        "judge", "decisions", "accuracy", "constant answer", "κ", "CDR", "pairs", "left out",
+        "judge", "decisions", "accuracy", "majority class", "κ", "CDR", "pairs", "tasks",
+        "excluded",
     )  # fmt: skip
     return (
-        table(heads, rows, numbers=7)
-        + "\n\nAgainst the experts' majority on gold judgments, with 95 % intervals. The constant "
-        "answer is the accuracy of always giving the more frequent one. CDR is the share of pairs "
+        table(heads, rows, numbers=8)
+        + "\n\nAgainst the experts' majority on gold judgments, with 95 % intervals. Majority "
+        "class: the accuracy of always giving the more frequent answer. CDR is the share of pairs "
         "of responses to a task that the judge orders as the experts do, less the share it orders "
-        "the other way. Responses a judge was shown as worked examples, and copies of them, are "
-        "left out."
+        "the other way. Responses a judge was shown as worked examples, near-duplicates of them, "
+        "and responses whose attachments it was not shown in full are excluded."
+        + "".join(
+            f"\n\n**Caution**, {code(item.judge)}: the responses it was shown as worked examples "
+            "are unknown or not in the data set's project, so they could not be excluded. Its "
+            "alignment may be too good."
+            for item in facts.quality.alignments
+            if not item.anchors_known
+        )
+        + "".join(_evidence(item) for item in facts.quality.alignments)
     )
+
+
+def _evidence(item: Alignment) -> str:
+    """A caution where the evidence is too little, or intervals are less sure."""
+    cautions = {**item.criterion.cautions, **item.rank.cautions}
+    parts = []
+    if "few tasks" in cautions.values():
+        parts.append(f"with fewer than {FEW_TASKS} tasks its intervals may be too narrow")
+    elif cautions:
+        parts.append(
+            f"with fewer than {SURE_TASKS} tasks the intervals of κ, CDR and values near an end of "
+            "their scale are approximate"
+        )
+    if shortfalls_of(item):
+        parts.append(
+            f"for a certain statement at least {NEEDED_TASKS} tasks and {NEEDED_PAIRS} pairs are "
+            "needed, with κ above 0 and an accuracy above the majority class's over the whole of "
+            "their intervals, which is not reached"
+        )
+    return f"\n\n**Caution**, {code(item.judge)}: {'; '.join(parts)}." if parts else ""
 
 
 def _figure(value: float | None, interval: tuple[float, float] | None = None) -> str | None:

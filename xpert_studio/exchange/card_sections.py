@@ -25,9 +25,6 @@ from xpert_studio.records import (
     Stage,
 )
 
-FEW: Final = 5
-"""Figures over fewer tasks than this say little."""
-
 USES: Final = """\
 It is for comparing systems on work of the kind its tasks describe, and for studying how far LLM
 judges decide as experts do.
@@ -260,7 +257,12 @@ def _counts(what: str, counts: Counter[str], *, first: tuple[str, ...] = ()) -> 
 def held_out(facts: Facts) -> str:
     """What was kept back, and what the canary is."""
     part = facts.held_out
-    if part.tasks:
+    if part.tasks and part.is_absent:
+        text = (
+            f"Held out: {count(part.tasks, 'task')}, of which nothing is in this data set: no "
+            "prompt, rubric, response, judgment or verdict."
+        )
+    elif part.tasks:
         lacking = [
             name
             for name, lacks in (
@@ -285,9 +287,12 @@ def limits(facts: Facts) -> str:
     """What the numbers cannot carry, as far as the numbers themselves tell."""
     found = facts.composition
     points = []
-    few = [inline(name) for name, part in in_order(found.by_domain) if name and part.tasks < FEW]
+    least = facts.info.policies.fewest_tasks
+    few = [inline(name) for name, part in in_order(found.by_domain) if name and part.tasks < least]
     if few:
-        points.append(f"Fewer than {FEW} tasks each: {listed(few)}. Figures by domain say little.")
+        points.append(
+            f"Fewer than {least} tasks each: {listed(few)}. Figures by domain say little."
+        )
     unfinished = {
         stage.value.replace("_", " "): facts.making.stages[stage]
         for stage in Stage

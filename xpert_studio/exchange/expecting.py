@@ -37,9 +37,9 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
     """
     with project.reading() as tx:
         check_options(tx, options)
-        wanted = wanted_tasks(tx, options.scope)
+        wanted = wanted_tasks(tx, options.exported)
         selection = Selection(tx, wanted)
-        publisher = bundle_publisher(tx, options, "-")
+        publisher = bundle_publisher(tx, options, selection, "-")
         counts = {
             label: sum(
                 1

@@ -18,10 +18,12 @@ class HeldOut:
 
     Attributes:
         tasks: How many tasks it has.
+        is_absent: Whether nothing of them is in the export.
         without_reference_answers, without_rubrics: What they go without.
     """
 
     tasks: int = 0
+    is_absent: bool = False
     without_reference_answers: bool = False
     without_rubrics: bool = False
 
@@ -91,7 +93,14 @@ def read_facts(
         # Figures are told only of what the reader could compute them from.
         quality=read_quality(tx, frozenset(composition.with_rubric)),
         held_out=held_out,
-        subset=named_subset(tx, scope.subset) if scope.subset and not scope.task_ids else None,
+        subset=_subset(tx, scope),
         lasting=lasting,
         content_hash=content_hash,
     )
+
+
+def _subset(tx: Transaction, scope: Scope) -> Subset | None:
+    """The gold subset that a scope is, whole."""
+    if not scope.subset or scope.task_ids or scope.held_out:
+        return None
+    return named_subset(tx, scope.subset)

@@ -8,6 +8,14 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSION
+from xpert_studio.exchange.held_out import (
+    KEY,
+    SCORES_KEY,
+    check_entries,
+    held_out_in_words,
+    merged_entries,
+    sound_entries,
+)
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
@@ -72,6 +80,7 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 
 
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
+    check_entries(manifest, MANIFEST, problems)
     for key, kind in (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy)):
         if manifest.get(key) is None:
             continue
@@ -111,8 +120,13 @@ def take_manifest(
     info = settings.project_info(tx)
     unknown = {key: value for key, value in manifest.items() if key not in _OWN}
     for key in unknown:
-        report.warn(f"{MANIFEST}: the key {shown(key)} is not known; it was kept.")
+        if key not in {KEY, SCORES_KEY}:
+            report.warn(f"{MANIFEST}: the key {shown(key)} is not known; it was kept.")
     changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
+    held_out = sound_entries(manifest)
+    if held_out:
+        report.warn(f"{MANIFEST}: {held_out_in_words(held_out)}")
+        changes["extra"][KEY] = merged_entries(sound_entries(info.extra), held_out)
     listed = manifest.get("taxonomy")
     found = Taxonomy.model_validate(listed, strict=False) if listed else _used(tx)
     changes["taxonomy"] = _merged(info.taxonomy, found)

@@ -7,8 +7,8 @@ from bisect import bisect_left
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.documents import MAX_BYTES
 from xpert_studio.errors import PacketRefusedError
-from xpert_studio.exchange.attachments import MAX_BYTES
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 

@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.exchange.attachments import MAX_BYTES
+from xpert_studio.documents import MAX_BYTES
 from xpert_studio.exchange.bundle_format import ATTACHMENTS, CARD, MANIFEST, RowFile
 from xpert_studio.exchange.lines import read_records
 from xpert_studio.exchange.manifest import read_manifest

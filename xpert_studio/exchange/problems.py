@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.errors import InputRefusedError, Problem
+from xpert_studio.errors import InputRefusedError, Problem, problem_kind
+from xpert_studio.records.base import ID_REMEDY
 
 MAX_LISTED: Final = 200
+MAX_KINDS: Final = 20
+"""Of so many kinds the problems that are not listed are counted; an input can name any field."""
+
+OTHERS: Final = "other fields"
 
 _REMEDIES: Final[dict[str, str]] = {
     "string_type": "Write it as text, in quotes.",
@@ -20,14 +26,15 @@ _REMEDIES: Final[dict[str, str]] = {
     "model_type": "Write an object, in curly braces.",
     "dict_type": "Write an object, in curly braces.",
 }
-_ID_REMEDY: Final = "Use 1 to 128 letters, digits, '.', '_', ':' and '-'."
+_TIME_REMEDY: Final = "Write UTC, such as 2026-03-01T12:00:00Z."
 
 
 class Problems:
-    """The problems of one input, in the order found; lists the first, counts all."""
+    """The problems of one input, in the order found; lists the first, counts the rest by kind."""
 
     def __init__(self) -> None:
         self._listed: list[Problem] = []
+        self._unlisted: Counter[str] = Counter()
         self.total = 0
 
     def __bool__(self) -> bool:
@@ -43,12 +50,16 @@ class Problems:
         self.total += 1
         if not self.list_is_full:
             self._listed.append(Problem(file, place, field, message, remedy))
+            return
+        kind = problem_kind(file, field)
+        is_new = kind not in self._unlisted and len(self._unlisted) >= MAX_KINDS
+        self._unlisted[OTHERS if is_new else kind] += 1
 
     def add_validation(self, file: str, place: str, error: ValidationError) -> None:
         """Notes what a record's validation found, in words for a person."""
         for detail in error.errors(include_url=False):
             field = ".".join(str(part) for part in detail["loc"])
-            message, remedy = _in_words(dict(detail))
+            message, remedy = ("", "") if self.list_is_full else _in_words(dict(detail))
             self.add(file, place, field, message, remedy)
 
     def refuse_if_any(self, source: str) -> None:
@@ -58,7 +69,7 @@ class Problems:
             InputRefusedError: There are problems.
         """
         if self.total:
-            raise InputRefusedError(source, self._listed, self.total)
+            raise InputRefusedError(source, self._listed, self._unlisted)
 
 
 def shown(value: Any, limit: int = 60) -> str:  # noqa: ANN401 - anything found in a file
@@ -77,11 +88,11 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
     if kind == "extra_forbidden":
         return "is not known here.", "Remove it, or check its spelling."
     if kind.startswith(("datetime", "timezone")):
-        return f"{shown(value)} is not a time.", "Write UTC, such as 2026-03-01T12:00:00Z."
+        return f"{shown(value)} is not a time.", _TIME_REMEDY
     if field == "weight":
         return f"{shown(value)} is not a weight.", "Write a whole number from 1 to 10."
     if kind == "value_error":
-        return f"{context['error']}.", ""
+        return f"{context['error']}.", _TIME_REMEDY if field.endswith("_at") else ""
     words = {
         "missing": ("is missing.", "Add it."),
         "enum": (f"{shown(value)} is not allowed.", f"Choose: {context.get('expected')}."),
@@ -102,7 +113,7 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
 
 def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found
     if field == "id" or field.endswith(("_id", "_by")):
-        return f"{shown(value)} is not an id.", _ID_REMEDY
+        return f"{shown(value)} is not an id.", ID_REMEDY
     if field in {"sha256", "key", "basis"} or field.endswith("_hash"):
         return f"{shown(value)} is not a SHA-256.", "Write 64 hexadecimal digits in lower case."
     return _bad_text(value)

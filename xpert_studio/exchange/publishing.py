@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -38,6 +39,7 @@ class Publisher:
         without_reference_answers, without_rubrics: What held-out tasks go without.
         held_out_responses: Ids of the responses to tasks whose rubric is left out: what was
             judged on them is left out too.
+        holds_response: Whether a response is exported; a judge's anchors name no other.
     """
 
     public: bool
@@ -46,6 +48,7 @@ class Publisher:
     without_reference_answers: bool = False
     without_rubrics: bool = False
     held_out_responses: frozenset[str] = frozenset()
+    holds_response: Callable[[str], bool] = lambda _: True
 
     def published(self, record: AnyRecord) -> AnyRecord | None:
         """The record as it goes out, or None where it stays in."""
@@ -94,6 +97,8 @@ class Publisher:
             for name in _PEOPLE
             if (value := fields.get(name)) is not None
         }
+        if fields.get("earlier_authors"):
+            changes["earlier_authors"] = tuple(map(self.pseudonym, fields["earlier_authors"]))
         changes |= {name: None for name in _PRIVATE if fields.get(name) is not None}
         if fields.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
@@ -109,10 +114,14 @@ class Publisher:
             )
         if isinstance(record, Verdict) and record.usage is not None and record.usage.extra:
             changes["usage"] = record.usage.model_copy(update={"extra": {}})
-        if isinstance(record, Judge) and "base_url" in record.parameters:
-            kept = {key: value for key, value in record.parameters.items() if key != "base_url"}
-            changes["parameters"] = kept
+        if isinstance(record, Judge):
+            changes |= self._veiled_judge(record)
         return changes
+
+    def _veiled_judge(self, judge: Judge) -> dict[str, Any]:
+        kept = {key: value for key, value in judge.parameters.items() if key != "base_url"}
+        anchors = tuple(name for name in judge.anchors if self.holds_response(name))
+        return {"parameters": kept, "anchors": anchors}
 
     def pseudonym(self, person_id: str) -> str:
         """A stable name for a person that does not give them away."""

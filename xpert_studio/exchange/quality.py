@@ -9,7 +9,7 @@ from xpert_studio.records import Judge
 from xpert_studio.store import Transaction, judges, judgments
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment
+    from xpert_studio.metrics import Alignment, Estimate
     from xpert_studio.records.columns import BoolArray, Catalog, Marks
 
 
@@ -21,16 +21,16 @@ class Agreement:
         experts: How many have judged.
         items: Pairs of response and checkpoint that two or more have judged.
         disputed: Those of them on which not all agree.
-        alpha: Krippendorff's α; None where it is undefined.
-        kappa: Cohen's κ, the mean over pairs of experts, weighted by what they share.
+        alpha: Krippendorff's α.
+        kappa: Cohen's κ, pooled over pairs of experts; undefined below ``LEAST_SHARED`` ratings.
         pairs: Pairs of experts who share an item.
     """
 
     experts: int
     items: int
     disputed: int
-    alpha: float | None
-    kappa: float | None
+    alpha: Estimate
+    kappa: Estimate
     pairs: int
 
 
@@ -52,8 +52,8 @@ class Quality:
 def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
     """Computes agreement and alignment.
 
-    Judgments and verdicts that rest on a text which was edited since are left out, and so are the
-    responses a judge was shown as anchors, with their copies.
+    Excluded are stale judgments and verdicts, the responses a judge was shown as anchors, their
+    near-duplicates, and those whose attachments it was not shown in full.
 
     Args:
         tx: The transaction.
@@ -76,13 +76,21 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
     reference = majority(catalog, experts, name="experts").marks
     aligned: dict[str, Alignment] = {}
     known = judges.all_judges(tx)
+    shown = shown_anchors(tx, known, catalog)
     for judge in known:
         trials = frames.judges.get(judge.id)
         if not trials:
             continue
-        left_out, _ = shown_anchors(tx, judge, catalog)
+        left_out = shown[judge.id].mask | (frames.unseen_by(judge.id) > 0)
         marks = majority(catalog, trials, name=judge.id).marks
-        found = alignment(catalog, reference, marks, left_out=left_out, tasks=wanted)
+        found = alignment(
+            catalog,
+            reference,
+            marks,
+            left_out=left_out,
+            tasks=wanted,
+            anchors_known=shown[judge.id].are_known,
+        )
         if found.criterion.n:
             aligned[judge.id] = found
     return Quality(
@@ -102,7 +110,6 @@ def _of(marks: Marks, catalog: Catalog, wanted: BoolArray) -> Marks:
 
 def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
     from xpert_studio.metrics import expert_agreement
-    from xpert_studio.metrics.agreement import mean_kappa
 
     if len(experts) < 2:
         return None
@@ -114,6 +121,6 @@ def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
         items=found.items,
         disputed=len(found.disputed),
         alpha=found.alpha,
-        kappa=mean_kappa(found.pairs),
+        kappa=found.kappa,
         pairs=len(found.pairs),
     )

@@ -44,12 +44,16 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What an export wrote: rows by file, and what a person should know about it."""
+    """What an export wrote: rows by file, and what a person should know about it.
+
+    ``possible_keys`` is in how many texts something that looks like a key was allowed.
+    """
 
     target: str
     rows: dict[str, int]
     content_hash: str | None = None
     warnings: tuple[str, ...] = ()
+    possible_keys: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -58,4 +62,5 @@ class ExportReport:
             "rows": self.rows,
             "content_hash": self.content_hash,
             "warnings": list(self.warnings),
+            "possible_keys": self.possible_keys,
         }

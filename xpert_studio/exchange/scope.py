@@ -1,12 +1,12 @@
-"""Which part of a project goes out: named tasks, a gold subset, or everything."""
+"""Which part of a project is exported: named tasks, a gold subset, or all but held-out tasks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -18,6 +18,7 @@ from xpert_studio.records import (
     Review,
     RubricRevision,
     SpotCheck,
+    Stage,
     Subset,
     Task,
     Verdict,
@@ -38,40 +39,84 @@ _PERSON_FIELDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which part of the project goes out; empty means all.
+    """Which part of the project is exported; empty means all.
 
     Attributes:
         task_ids: Only these tasks.
         subset: Only the tasks of this gold subset.
+        held_out: Not these tasks, nor anything that belongs to them.
+        only_ready: Only tasks that are ready to be judged.
     """
 
     task_ids: frozenset[str] = frozenset()
     subset: str = ""
+    held_out: frozenset[str] = frozenset()
+    only_ready: bool = False
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left out."""
-        return not self.task_ids and not self.subset
+        return self == Scope()
 
 
 def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
     """Ids of the tasks in a scope; None is all.
 
     Raises:
-        NotFoundError: A named task or subset is not in the project, or they share no task.
+        NotFoundError: A named task or subset is not in the project, or they share no task; or a
+            held-out task is not among the tasks that were chosen.
+        UsageError: A task that was named is not ready, or no task is left.
     """
     if scope.is_whole:
         return None
     known = {task.id for task in tasks.all_tasks(tx)}
-    unknown = sorted(scope.task_ids - known)
+    check_held_out(tx, scope, scope.held_out)
+    left = _chosen(tx, scope, known) - scope.held_out
+    if not left and scope.held_out:
+        raise UsageError(
+            "Every task that was chosen is held out, so nothing is exported.",
+            remedy="Hold out fewer tasks.",
+        )
+    unready = unready_tasks(tx, scope)
+    named = sorted(unready & scope.task_ids)
+    if named:
+        raise UsageError(
+            f"Not ready to be judged: {', '.join(named)}.",
+            remedy="Choose only tasks that are ready, or include all stages (--all-stages).",
+        )
+    if unready and left == unready:
+        raise UsageError(
+            "No task that was chosen is ready to be judged, so nothing is exported.",
+            remedy="Approve rubrics first, or include all stages (--all-stages).",
+        )
+    wanted = left - unready
+    is_all = not (scope.task_ids or scope.subset) and len(wanted) == len(known)
+    return None if is_all else wanted
+
+
+def unready_tasks(tx: Transaction, scope: Scope) -> frozenset[str]:
+    """Ids of the tasks that a scope leaves out because they are not ready.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task.
+    """
+    if not scope.only_ready:
+        return frozenset()
+    stages = {task.id: task.standing for task in tasks.all_tasks(tx)}
+    chosen = _chosen(tx, scope, stages.keys()) - scope.held_out
+    return frozenset(name for name in chosen if stages[name] is not Stage.READY)
+
+
+def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[str]:
+    unknown = sorted(scope.task_ids.difference(known))
     if unknown:
         raise NotFoundError(
             f"There is no task {', '.join(unknown)} in the project.",
             remedy="xpert-studio task list shows the tasks there are.",
         )
     if not scope.subset:
-        return scope.task_ids
-    drawn = frozenset(named_subset(tx, scope.subset).task_ids) & known
+        return scope.task_ids or frozenset(known)
+    drawn = frozenset(named_subset(tx, scope.subset).task_ids).intersection(known)
     wanted = drawn & scope.task_ids if scope.task_ids else drawn
     if not wanted:
         raise NotFoundError(
@@ -79,6 +124,25 @@ def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
             remedy="Name tasks of the subset, or leave one of the two out.",
         )
     return wanted
+
+
+def check_held_out(tx: Transaction, scope: Scope, held_out: frozenset[str]) -> None:
+    """Refuses held-out tasks that are not among those that were chosen.
+
+    Raises:
+        NotFoundError: One is not; or a task or subset of the scope is not in the project.
+    """
+    if not held_out:
+        return
+    known = {task.id for task in tasks.all_tasks(tx)}
+    unknown = sorted(held_out.difference(known))
+    if unknown:
+        raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
+    outside = sorted(held_out - _chosen(tx, scope, known))
+    if outside:
+        raise NotFoundError(
+            f"{', '.join(outside)} cannot be held out: not among the tasks that were chosen."
+        )
 
 
 def scope_in_words(tx: Transaction, scope: Scope) -> str:
@@ -141,6 +205,10 @@ class Selection:
             for person in named(record)
         )
 
+    def holds_response(self, response_id: str) -> bool:
+        """Whether the response of that id goes with the chosen tasks."""
+        return self.task_ids is None or response_id in self._responses
+
     def holds(self, record: Record) -> bool:
         """Whether a record goes with the chosen tasks."""
         if self.task_ids is None:
@@ -150,7 +218,7 @@ class Selection:
         if isinstance(record, _OF_A_TASK):
             return record.task_id in self.task_ids
         if isinstance(record, Judgment | Verdict):
-            return record.response_id in self._responses
+            return self.holds_response(record.response_id)
         if isinstance(record, Judge):
             return record.id in self._judges
         return isinstance(record, Person) and record.id in self._people
@@ -164,6 +232,8 @@ def named(record: Record) -> Iterator[str]:
             yield person
     if isinstance(record, Remark):
         yield from (reply.author_id for reply in record.replies)
+    if isinstance(record, Task):
+        yield from record.earlier_authors
 
 
 def _naming_people(tx: Transaction) -> Iterator[Record]:

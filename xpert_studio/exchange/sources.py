@@ -14,13 +14,13 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO, Final, Protocol
 
 from typing_extensions import Buffer
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.exchange.bundle_format import folded
+from xpert_studio.exchange.file_names import folded, leads_out, normal_name
 from xpert_studio.exchange.problems import Problems, shown
 
 MAX_MEMBERS: Final = 50_000
@@ -171,9 +171,12 @@ class _Archive:
             if not (member.filename.endswith("/") or member.filename.startswith("__MACOSX/"))
         ]
         safe = [member for member in files if _is_safe(member, problems)]
-        self._prefix = _common_folder([member.filename for member in safe])
-        self._members = {member.filename[len(self._prefix) :]: member for member in safe}
-        _check_names([member.filename for member in files], problems)
+        names = [normal_name(member.filename) for member in safe]
+        prefix = _common_folder(names)
+        self._members = {
+            name[len(prefix) :]: member for name, member in zip(names, safe, strict=True)
+        }
+        _check_names([name[len(prefix) :] for name in names], problems)
 
     @property
     def names(self) -> list[str]:
@@ -237,18 +240,6 @@ class _Bounded(io.RawIOBase):
 
 def _too_many() -> tuple[str, str]:
     return f"More than {MAX_MEMBERS:,} files.", "A bundle has a handful of files and attachments."
-
-
-def leads_out(name: str) -> bool:
-    """Whether a name, on any system, could stand for something outside its folder."""
-    path = PurePosixPath(name)
-    return (
-        path.is_absolute()
-        or not path.parts
-        or ".." in path.parts
-        or "\\" in name
-        or ":" in path.parts[0]
-    )
 
 
 def _is_unicode(name: str) -> bool:

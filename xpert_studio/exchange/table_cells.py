@@ -1,15 +1,9 @@
-"""Texts in cells: read from any CSV or Excel file, written so that none becomes a formula.
-
-A cell that would begin with ``=``, ``+``, ``-``, ``@``, a tab or a carriage return gets an
-apostrophe before it, and so does one that begins with an apostrophe already; reading takes one
-apostrophe off again before such a character. So every text comes back as it was.
-"""
+"""Tables as rows of cells: read from any CSV or Excel file, and written."""
 
 from __future__ import annotations
 
 import csv
 import io
-import re
 import warnings
 import zipfile
 from collections import Counter
@@ -20,42 +14,17 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.cell_texts import MAX_CELL, cell_text, guarded, put_value, unescaped
 from xpert_studio.exchange.problems import Problems
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-MAX_CELL: Final = 32_767
 MAX_FILE: Final = 512 * 1024 * 1024
 MAX_UNPACKED: Final = 2 * 1024**3
-_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r", "'")
 _ENCODINGS: Final = ("utf-8-sig", "gb18030")
 _LOOKED_AT: Final = 20
-_TO_ESCAPE: Final = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
-_ESCAPED: Final = re.compile("_x(?![dD][89a-fA-F])([0-9A-Fa-f]{4})_")
 _OLE: Final = b"\xd0\xcf\x11\xe0"
-
-
-def guarded(text: str) -> str:
-    """A text as a cell may hold it without becoming a formula."""
-    return f"'{text}" if text.startswith(_DANGEROUS) else text
-
-
-def unguarded(text: str) -> str:
-    """The text that ``guarded`` was given."""
-    return text[1:] if text.startswith("'") and text[1:2] in _DANGEROUS and text[1:] else text
-
-
-def escaped(text: str) -> str:
-    """A text as a workbook spells it: what XML cannot hold, or would change, as ``_xHHHH_``."""
-    return _TO_ESCAPE.sub(lambda found: f"_x{ord(found[0]):04X}_", text)
-
-
-def unescaped(value: Any) -> Any:  # noqa: ANN401 - any cell
-    """What a cell says that spells characters as ``_xHHHH_``."""
-    if not isinstance(value, str) or "_x" not in value:
-        return value
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
 
 
 @dataclass(slots=True)
@@ -276,12 +245,11 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
     for row in rows:
         cells = []
         for text in row:
-            value = escaped(guarded(text))
-            if len(value) > MAX_CELL:
+            if len(cell_text(text)) > MAX_CELL:
                 sheet.close()  # a half-written sheet complains when it is thrown away
                 raise ValueError(f"row {count + 2}: a text of {len(text):,} characters")
-            cell = WriteOnlyCell(sheet, value=value or None)
-            cell.data_type = "s" if text else "n"
+            cell = WriteOnlyCell(sheet)
+            put_value(cell, text)
             cells.append(cell)
         sheet.append(cells)
         count += 1

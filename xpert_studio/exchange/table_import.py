@@ -16,11 +16,12 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
+from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.exchange.table_cells import read_grid, unguarded
+from xpert_studio.exchange.table_cells import read_grid
 from xpert_studio.records import Event, Judge, Judgment, JudgmentStatus, Verdict
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (

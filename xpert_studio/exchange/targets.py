@@ -4,40 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import UsageError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
-from xpert_studio.whole_files import swap_folder
+from xpert_studio.exchange.written import Written, WrittenFile, check_written
+from xpert_studio.whole_files import delete, not_written, swap_folder, unfinished_path
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
 
 _MOST_NAMED: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
-    """A file that was written: SHA-256, size in bytes, and rows (None for other files)."""
-
-    sha256: str
-    size: int
-    rows: int | None = None
-
-
-@dataclass(slots=True)
-class Written:
-    """What was written so far, by path."""
-
-    files: dict[str, WrittenFile] = field(default_factory=dict)
 
 
 class Target(Protocol):
@@ -61,39 +43,40 @@ class Target(Protocol):
 def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
     """A bundle being written; it takes its final name when the block ends well.
 
+    Before that it is read back: every file must have the content that was written, and be listed
+    by the manifest with its hash and its rows.
+
     Args:
         path: A ``.zip`` or ``.xpacket``, or a folder.
         replace: Whether what stands there may be replaced.
 
     Raises:
         UsageError: Something stands there and may not be replaced.
-        XpertError: It could not be written.
+        XpertError: It could not be written, or reads back differently.
     """
     path = path.absolute()
     if path.exists() and not replace:
         raise UsageError(f"{path} exists.", remedy="Choose another name, or add --replace.")
     if path.suffix.lower() not in ZIPPED and path.exists():
         _check_replaceable(path)
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    unfinished = unfinished_path(path)
     try:
         if path.suffix.lower() in ZIPPED:
             with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-                yield _Zip(archive)
+                packed = _Zip(archive)
+                yield packed
+            check_written(unfinished, packed.written, path)
             unfinished.replace(path)
         else:
             unfinished.mkdir(parents=True)
-            yield _Folder(unfinished)
+            folder = _Folder(unfinished)
+            yield folder
+            check_written(unfinished, folder.written, path)
             swap_folder(unfinished, path)
     except OSError as error:
-        raise XpertError(
-            f"{path} could not be written: {error.strerror or error}.",
-            remedy="Check the folder and the room on the disk.",
-        ) from error
+        raise not_written(path, error) from error
     finally:
-        if unfinished.is_dir():
-            shutil.rmtree(unfinished, ignore_errors=True)
-        with suppress(OSError):
-            unfinished.unlink()
+        delete(unfinished)
 
 
 def _check_replaceable(folder: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
-from xpert_studio.exchange.targets import Target, Written
+from xpert_studio.exchange.targets import Target
+from xpert_studio.exchange.written import Written
 
 Watch = Callable[[int], None]
 """Gets the number of rows written so far; stops the export by raising."""

@@ -1,18 +1,27 @@
-"""Sends one question to a model until an answer comes or patience ends."""
+"""What models are shown of a task, and asking one until an answer comes or the retries end."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.judge.attached import (
+    BytesOf,
+    Shown,
+    prompt_with_documents,
+    read_attachments,
+    unseen_names,
+)
+from xpert_studio.judge.billing import Bill
+from xpert_studio.judge.pricing import price_of
+from xpert_studio.judge.prompt import language_of, load_templates, prompt_versions
 from xpert_studio.judge.providers.base import (
     TRANSIENT,
     ChatReply,
     ChatRequest,
-    Image,
     Provider,
     ProviderError,
 )
@@ -55,6 +64,10 @@ class ModelChoice:
         limit = self.max_output_tokens
         return {} if limit is None else {"max_output_tokens": limit}
 
+    def new_bill(self) -> Bill:
+        """Counts what calls of the model cost, from nothing."""
+        return Bill(price_of(self.provider, self.model))
+
 
 def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
     """The provider of a model, ready to be asked.
@@ -76,31 +89,64 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
     return make_provider(choice.provider, options)
 
 
-async def ask(provider: Provider, request: ChatRequest, *, max_retries: int) -> ChatReply:
+async def ask(
+    provider: Provider, request: ChatRequest, bill: Bill, *, max_retries: int
+) -> ChatReply:
     """One reply; what fails in passing is tried again, waiting as long as the provider asks.
+
+    Args:
+        provider: Sends the requests.
+        request: The question.
+        bill: Counts what every attempt costs.
+        max_retries: Tries after a failed one.
 
     Raises:
         ProviderError: Trying again is no use, or was not allowed any more.
     """
-    attempt = 0
+    tried = 0
     while True:
-        attempt += 1
+        tried += 1
         try:
-            return await provider.ask(request)
+            return await bill.ask(provider, request)
         except ProviderError as error:
-            if error.failure not in TRANSIENT or attempt > max_retries:
-                error.attempts = attempt
+            if error.failure not in TRANSIENT or tried > max_retries:
                 raise
-            backoff = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
+            backoff = min(FIRST_WAIT * 2 ** (tried - 1), LONGEST_WAIT)
             jittered = backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
             wait = jittered if error.retry_after is None else error.retry_after
             await asyncio.sleep(min(wait, LONGEST_WAIT * 5))
 
 
-def images_of(task: Task, bytes_of: Callable[[str], bytes]) -> tuple[Image, ...]:
-    """The images among a task's attachments, for models that see."""
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A task as a model gets it.
+
+    Attributes:
+        text: The prompt, with the text of attached documents.
+        files: The attachments as they are shown.
+    """
+
+    text: str
+    files: tuple[Shown, ...]
+
+    @property
+    def unseen(self) -> tuple[Shown, ...]:
+        """The attachments that are not shown in full."""
+        return tuple(file for file in self.files if file.gap is not None)
+
+
+def brief_of(task: Task, bytes_of: BytesOf) -> Brief:
+    """What a model is shown of a task."""
+    files = read_attachments(task.attachments, bytes_of)
+    words = load_templates(prompt_versions()[-1], language_of(task)).words
+    return Brief(prompt_with_documents(task.full_prompt, files, words), files)
+
+
+def unseen_notices(tasks: Iterable[Task], bytes_of: BytesOf) -> tuple[str, ...]:
+    """Which attachments a model is not shown in full, and why: to be said before it is asked."""
+    briefs = ((task.id, brief_of(task, bytes_of)) for task in tasks)
+    unseen = unseen_names((task_id, file) for task_id, brief in briefs for file in brief.unseen)
     return tuple(
-        Image(item.media_type, bytes_of(item.sha256), item.caption or "")
-        for item in task.attachments
-        if item.media_type.startswith("image/") and item.media_type != "image/svg+xml"
+        f"Attachments that the model is not shown in full ({gap.value}): {names}."
+        for gap, names in unseen.items()
     )

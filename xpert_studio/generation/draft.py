@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from string import Template
 from typing import Any, Final
 
 from xpert_studio.errors import JudgeError
-from xpert_studio.generation.asking import ModelChoice, ask, connect, images_of
+from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
 from xpert_studio.generation.draft_reading import read_draft
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.generation.sentences import is_chinese
+from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
@@ -38,7 +39,7 @@ class DraftRequest:
     choice: ModelChoice
     policies: Policies
     dimensions: tuple[str, ...]
-    bytes_of: Callable[[str], bytes]
+    bytes_of: BytesOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,9 @@ class DraftEstimate:
 
 def estimate_draft(request: DraftRequest) -> DraftEstimate:
     """Estimated from the lengths of the texts, for one call; a second one may be needed."""
-    asked = _chat_request(request, images=())
-    images = sum(item.media_type.startswith("image/") for item in request.task.attachments)
+    asked = _chat_request(request)
     texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
-    tokens = texts + images * IMAGE_TOKENS
+    tokens = texts + len(asked.images) * IMAGE_TOKENS
     middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
     output = middle * TOKENS_A_LINE
     usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
@@ -88,21 +88,26 @@ async def draft_rubric(request: DraftRequest) -> Draft:
         JudgeError: There is no key, or no answer could be used.
     """
     provider = connect(request.choice)
-    asked = _chat_request(request, images=images_of(request.task, request.bytes_of))
+    asked = _chat_request(request)
+    brief = brief_of(request.task, request.bytes_of)
+    # Sources are looked up in attached documents as well.
+    shown = request.task.model_copy(update={"prompt": brief.text})
     replies: list[ChatReply] = []
+    bill = request.choice.new_bill()
     problem = ""
     try:
         for _ in range(_ASKS):
-            reply = await ask(provider, asked, max_retries=request.choice.max_retries)
+            reply = await ask(provider, asked, bill, max_retries=request.choice.max_retries)
             replies.append(reply)
             found = read_draft(
                 reply.text,
-                request.task,
+                shown,
                 policies=request.policies,
                 dimensions=request.dimensions,
             )
             if found.suggestions:
-                return _draft(request, replies, found.suggestions, found.notes)
+                usage = _summed([reply.usage for reply in replies])
+                return Draft(found.suggestions, found.notes, usage, bill.cost)
             problem = _why(reply)
     finally:
         await provider.close()
@@ -110,17 +115,6 @@ async def draft_rubric(request: DraftRequest) -> Draft:
         f"{request.choice.name} gave no rubric that could be read: {problem}.",
         remedy="Try again, choose another model, or use the outline drafter.",
     )
-
-
-def _draft(
-    request: DraftRequest,
-    replies: Sequence[ChatReply],
-    suggestions: tuple[Suggestion, ...],
-    notes: tuple[str, ...],
-) -> Draft:
-    usage = _summed([reply.usage for reply in replies])
-    price = price_of(request.choice.provider, request.choice.model)
-    return Draft(suggestions, notes, usage, cost_of(usage, price, calls=len(replies)))
 
 
 def _why(reply: ChatReply) -> str:
@@ -153,8 +147,9 @@ def language_of(task: Task) -> str:
     return "zh" if is_chinese(task.full_prompt) else "en"
 
 
-def _chat_request(request: DraftRequest, *, images: Any) -> ChatRequest:  # noqa: ANN401 - of Image
+def _chat_request(request: DraftRequest) -> ChatRequest:
     task, policies = request.task, request.policies
+    brief = brief_of(task, request.bytes_of)
     language = language_of(task)
     weights = ", ".join(f"{tier.value} {policies.default_weights.get(tier, 5)}" for tier in Tier)
     fields = {
@@ -167,9 +162,9 @@ def _chat_request(request: DraftRequest, *, images: Any) -> ChatRequest:  # noqa
     user = Template(resource_text("generation", "draft", f"user.{language}.md"))
     return ChatRequest(
         system=system.substitute(fields),
-        prefix=user.substitute(prompt=task.full_prompt, reference=task.reference_answer or "–"),
+        prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),
         suffix=resource_text("generation", "draft", f"ask.{language}.md"),
-        images=images,
+        images=pictures(brief.files, request.bytes_of),
         schema_name="rubric",
         schema=_schema(request.dimensions),
         parameters=request.choice.parameters,

@@ -7,9 +7,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xpert_studio.generation.asking import ModelChoice, ask, connect, images_of
-from xpert_studio.judge.pricing import cost_of, price_of
-from xpert_studio.judge.providers.base import FATAL, ChatRequest, Finish, Provider, ProviderError
+from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
+from xpert_studio.judge.attached import BytesOf, pictures
+from xpert_studio.judge.providers.base import (
+    FATAL,
+    IMAGES_NOT_SEEN,
+    ChatRequest,
+    Finish,
+    Provider,
+    ProviderError,
+)
 from xpert_studio.records import ResponseRole, Task
 from xpert_studio.workflow import Desk, NewResponse, add_responses
 
@@ -35,18 +42,25 @@ class ResponseRequest:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """How one task went: ``problem`` says why there is no response."""
+    """How one task went.
+
+    Attributes:
+        problem: Why there is no response; None where there is one.
+        cost: Of all that was sent for it; None is unknown.
+        images_unseen: Whether the server would not take the images.
+    """
 
     task_id: str
     problem: str | None
     cost: float | None
+    images_unseen: bool = False
 
 
 async def generate_responses(
     desk: Desk,
     request: ResponseRequest,
     *,
-    bytes_of: Callable[[str], bytes],
+    bytes_of: BytesOf,
     on_done: Callable[[Generated], None] = lambda _: None,
 ) -> list[Generated]:
     """Asks the model for every task; each response is in the project as soon as it is there.
@@ -66,7 +80,7 @@ async def generate_responses(
     async def one(task: Task) -> Generated:
         async with gate:
             if stopped:
-                done = Generated(task.id, stopped[0], None)
+                done = Generated(task.id, stopped[0], 0.0)
             else:
                 done = await _answer(desk, provider, request, task, bytes_of, stopped)
         on_done(done)
@@ -83,24 +97,26 @@ async def _answer(
     provider: Provider,
     request: ResponseRequest,
     task: Task,
-    bytes_of: Callable[[str], bytes],
+    bytes_of: BytesOf,
     stopped: list[str],
 ) -> Generated:
     choice = request.choice
+    brief = await asyncio.to_thread(brief_of, task, bytes_of)
     asked = ChatRequest(
         system="",
         prefix="",
-        suffix=task.full_prompt,
-        images=images_of(task, bytes_of),
+        suffix=brief.text,
+        images=pictures(brief.files, bytes_of),
         parameters=choice.parameters,
     )
     begun = time.monotonic()
+    bill = choice.new_bill()
     try:
-        reply = await ask(provider, asked, max_retries=choice.max_retries)
+        reply = await ask(provider, asked, bill, max_retries=choice.max_retries)
     except ProviderError as error:
         if error.failure in FATAL:
             stopped.append(str(error))
-        return Generated(task.id, str(error), None)
+        return Generated(task.id, str(error), bill.cost)
     made = NewResponse(
         task_id=task.id,
         model=request.system_name or choice.model,
@@ -111,5 +127,4 @@ async def _answer(
         latency_ms=round((time.monotonic() - begun) * 1000, 1),
     )
     await asyncio.to_thread(add_responses, desk, [made])
-    price = price_of(choice.provider, choice.model)
-    return Generated(task.id, None, cost_of(reply.usage, price, calls=1))
+    return Generated(task.id, None, bill.cost, images_unseen=IMAGES_NOT_SEEN in reply.flags)

@@ -9,7 +9,6 @@ from typing import Any, Final
 from xpert_studio.generation.asking import ModelChoice, ask, connect
 from xpert_studio.generation.draft import language_of
 from xpert_studio.judge.json_reply import candidates, complete_entries
-from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatRequest
 from xpert_studio.lint import Finding, Level
 from xpert_studio.records import Checkpoint, Task
@@ -47,13 +46,13 @@ async def second_look(task: Task, rubric: Sequence[Checkpoint], choice: ModelCho
         schema=_SCHEMA,
         parameters=choice.parameters,
     )
+    bill = choice.new_bill()
     try:
-        reply = await ask(provider, request, max_retries=choice.max_retries)
+        reply = await ask(provider, request, bill, max_retries=choice.max_retries)
     finally:
         await provider.close()
     findings, unusable = read_findings(reply.text, rubric)
-    price = price_of(choice.provider, choice.model)
-    return SecondLook(findings, unusable, cost_of(reply.usage, price, calls=1))
+    return SecondLook(findings, unusable, bill.cost)
 
 
 _SCHEMA: Final[dict[str, Any]] = {

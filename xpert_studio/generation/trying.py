@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.generation.asking import ModelChoice, ask, connect
+from xpert_studio.generation.asking import ModelChoice, connect
 from xpert_studio.judge.providers.base import ChatRequest
 
 TIMEOUT: Final = 30.0
@@ -53,7 +53,7 @@ async def try_connection(choice: ModelChoice) -> Answered:
     provider = connect(choice, connections=1)
     try:
         began = time.monotonic()
-        reply = await ask(provider, _REQUEST, max_retries=0)
+        reply = await provider.ask(_REQUEST)
         seconds = time.monotonic() - began
     finally:
         await provider.close()

@@ -5,7 +5,7 @@ The run engine hands out asks and records what comes back; how it is decided is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,11 +19,12 @@ class Decided:
     """What came of an ask.
 
     Attributes:
-        finished: The calls it took, with the verdicts each gave.
+        finished: Calls it took, with the verdicts each gave.
         prefixes: The shared prompts used, by hash.
         unreachable: The call failed for want of a connection.
         stop: Why the whole run must stop, or empty: the ask's checkpoints stay unasked.
         out_of_budget: The budget did not allow what was still to be asked.
+        is_part: More is to come of the same ask.
     """
 
     finished: tuple[Finished, ...] = ()
@@ -31,6 +32,11 @@ class Decided:
     unreachable: bool = False
     stop: str = ""
     out_of_budget: bool = False
+    is_part: bool = False
+
+
+Keep = Callable[[Decided], Awaitable[None]]
+"""Takes calls that are finished before the rest of their ask is; returns once they are on disk."""
 
 
 class Backend(Protocol):
@@ -45,8 +51,16 @@ class Backend(Protocol):
         """What an ask is expected to take, for plans and budgets."""
         ...
 
-    async def decide(self, ask: Ask) -> Decided:
-        """Decides an ask. Never raises for what a provider or model does."""
+    async def decide(self, ask: Ask, keep: Keep) -> Decided:
+        """Decides an ask. Never raises for what a provider or model does.
+
+        Args:
+            ask: What is to be decided.
+            keep: Awaited with the calls so far before another one is sent for the same ask.
+
+        Returns:
+            The calls that were not handed to ``keep``.
+        """
         ...
 
     async def close(self) -> None:

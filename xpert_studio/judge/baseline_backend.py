@@ -15,7 +15,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.judge import suspicion
-from xpert_studio.judge.backend import Decided
+from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.baseline import (
     Corpus,
     EmbeddedJudge,
@@ -29,6 +29,7 @@ from xpert_studio.judge.budget import Need
 from xpert_studio.judge.planning import Material, make_judge
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
+    ATTACHMENTS_NOT_SEEN,
     Call,
     Judge,
     JudgeMode,
@@ -136,7 +137,7 @@ class BaselineBackend:
     async def close(self) -> None:
         """There is nothing to release."""
 
-    async def decide(self, ask: Ask) -> Decided:
+    async def decide(self, ask: Ask, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
         """Decides all checkpoints asked."""
         await asyncio.sleep(0)  # lets the recorder and an interrupt have their turn
         loop = asyncio.get_running_loop()
@@ -145,6 +146,8 @@ class BaselineBackend:
         rubric = self._rubrics[ask.task.id]
         decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
         flags = suspicion.suspicions(ask.response.text)
+        if ask.files.unseen:
+            flags = (*flags, ATTACHMENTS_NOT_SEEN)
         points = {point.id: point for point in ask.asked}
         verdicts = tuple(
             Verdict(

@@ -63,20 +63,18 @@ class Budget:
         self._held_tokens += need.tokens
         self._held_money += need.money
 
-    def settle(self, need: Need, usage: Usage | None, cost: float | None) -> None:
+    def settle(self, need: Need, usage: Usage, cost: float | None) -> None:
         """Replaces what was set aside by what the call took.
 
         Args:
             need: As held before.
-            usage: What the provider said; None where the call failed before it could cost anything.
-            cost: The price of it; where unknown, what was expected stands in.
+            usage: The tokens it took; where they are unknown, what was expected counts.
+            cost: The price of it; where it is unknown, what was expected counts.
         """
         self._held_calls -= 1
         self._held_tokens -= need.tokens
         self._held_money -= need.money
         self.calls += 1
-        if usage is None:
-            return
         known = usage.input_tokens is not None and usage.output_tokens is not None
         used = (usage.input_tokens or 0) + (usage.output_tokens or 0)
         self.tokens += used if known else need.tokens

@@ -18,15 +18,23 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from xpert_studio.judge.assembly import images_shown, shared_part
-from xpert_studio.judge.backend import Decided
+from xpert_studio.judge.assembly import (
+    candidate_images,
+    own_part,
+    pictures_shared,
+    shared_images,
+    shared_part,
+)
+from xpert_studio.judge.attached import BytesOf
+from xpert_studio.judge.backend import Decided, Keep
+from xpert_studio.judge.billing import Bill
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
+from xpert_studio.judge.estimating import candidate_tokens
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.pricing import Price, cost_of
 from xpert_studio.judge.prompt import (
     Templates,
-    candidate_suffix,
     fresh_code,
     reply_schema,
 )
@@ -60,8 +68,9 @@ LONGEST_WAIT: Final = 60.0
 LONGEST_ASKED_WAIT: Final = 300.0
 """A provider that asks for more patience than this gets this much."""
 
-_UNREACHABLE: Final = frozenset({Failure.CONNECTION, Failure.TIMEOUT})
+_UNREACHABLE: Final = frozenset({Failure.CONNECTION, Failure.UNREACHED, Failure.TIMEOUT})
 _PACED: Final = frozenset({Failure.RATE_LIMITED, Failure.OVERLOADED})
+_STOPPED: Final = "Stopped before the answer came."
 _log = logging.getLogger(__name__)
 
 
@@ -87,6 +96,11 @@ class _Progress:
 
     def open_points(self, ask: Ask) -> list[Checkpoint]:
         return [point for point in ask.asked if point.id not in self.decided]
+
+    def take_finished(self) -> tuple[Finished, ...]:
+        """The finished calls since the last time."""
+        finished, self.finished = tuple(self.finished), []
+        return finished
 
 
 class ChatBackend:
@@ -114,7 +128,7 @@ class ChatBackend:
         pace: Pace,
         budget: Budget,
         price: Price | None,
-        images: Callable[[str], bytes],
+        images: BytesOf,
         clock: Callable[[], datetime],
         max_retries: int,
         run_id: str,
@@ -146,20 +160,18 @@ class ChatBackend:
     def _assemble(self, prefix_id: tuple[str, str, int]) -> Prefix:
         ask = self._asks.pop(prefix_id)
         templates, text = shared_part(ask, self._settings, self._policy)
-        seen = images_shown(ask.task)
-        images = tuple(
-            Image(item.media_type, self._images(item.sha256), item.caption or "") for item in seen
-        )
+        images = shared_images(ask, templates, self._images)
+        hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
         tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
-        shown = [templates.system, text, *(item.sha256 for item in ask.task.attachments)]
+        shown = [templates.system, text, *hashes]
         schema = reply_schema([point.id for point in ask.chunk])
-        kept = SharedPrompt(templates.system, text, tuple(item.sha256 for item in seen))
+        kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
     def need(self, ask: Ask) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
         prefix = self.prefix_of(ask)
-        return self._need(prefix.tokens + text_tokens(ask.response.text), len(ask.asked))
+        return self._need(prefix.tokens + candidate_tokens(ask), len(ask.asked))
 
     def _need(self, input_tokens: int, checkpoints: int) -> Need:
         output_tokens = reply_tokens(checkpoints)
@@ -171,9 +183,10 @@ class ChatBackend:
         """Closes the provider's connections."""
         await self._provider.close()
 
-    async def decide(self, ask: Ask) -> Decided:
+    async def decide(self, ask: Ask, keep: Keep) -> Decided:
         """Asks the model until every checkpoint has a verdict or a reason why not."""
         prefix = self.prefix_of(ask)
+        prefixes = {prefix.hash: prefix.kept}
         progress = _Progress()
         outcome = Decided()
         for number in range(self._settings.max_asks):
@@ -181,21 +194,29 @@ class ChatBackend:
             if not points:
                 break
             last = number == self._settings.max_asks - 1
+            bill = Bill(self._price)
+            if progress.finished:
+                await keep(Decided(progress.take_finished(), prefixes, is_part=True))
             try:
-                await self._ask_once(ask, prefix, points, progress, last=last)
-            except OutOfBudgetError:
+                await self._ask_once(ask, prefix, points, progress, bill, last=last)
+            except OutOfBudgetError as error:
+                self._keep_billed(ask, prefix, points, progress, bill, str(error))
                 outcome = Decided(out_of_budget=True)
+                break
+            except asyncio.CancelledError:
+                self._keep_billed(ask, prefix, points, progress, bill, _STOPPED)
+                if not progress.finished:
+                    raise
                 break
             except ProviderError as error:
                 if error.failure in FATAL:
+                    self._keep_billed(ask, prefix, points, progress, bill, str(error))
                     outcome = Decided(stop=str(error))
                 else:
-                    self._give_up(ask, prefix, points, progress, error)
+                    self._give_up(ask, prefix, points, progress, bill, str(error))
                     outcome = Decided(unreachable=error.failure in _UNREACHABLE)
                 break
-        return replace(
-            outcome, finished=tuple(progress.finished), prefixes={prefix.hash: prefix.kept}
-        )
+        return replace(outcome, finished=progress.take_finished(), prefixes=prefixes)
 
     async def _ask_once(
         self,
@@ -203,24 +224,29 @@ class ChatBackend:
         prefix: Prefix,
         points: Sequence[Checkpoint],
         progress: _Progress,
+        bill: Bill,
         *,
         last: bool,
     ) -> None:
         asked = [point.id for point in points]
-        suffix = candidate_suffix(prefix.templates, ask.response.text, asked, fresh_code())
+        suffix, closing = own_part(ask, prefix.templates, points, fresh_code())
+        images = candidate_images(ask, prefix.templates, self._images)
         request = ChatRequest(
             system=prefix.templates.system,
             prefix=prefix.text,
             suffix=suffix,
+            own_images=images,
+            closing=closing,
             images=prefix.images,
             schema=prefix.schema,
             cache_key=prefix.hash[:32],
             parameters=self._judge.parameters,
         )
-        need = self._need(prefix.tokens + text_tokens(suffix), len(points))
+        tokens = prefix.tokens + text_tokens(suffix + closing) + IMAGE_TOKENS * len(images)
+        need = self._need(tokens, len(points))
         started = self._clock()
         begun = asyncio.get_running_loop().time()
-        reply, attempts = await self._send(request, need)
+        reply = await self._send(request, need, bill)
         reading = read_answers(reply, points)
         seconds = asyncio.get_running_loop().time() - begun
         given = points if last else [point for point in points if point.id in reading.answers]
@@ -236,56 +262,51 @@ class ChatBackend:
             state=VerdictState.OK if reading.answers else VerdictState.INVALID,
             problem=reading.problem or None,
             prefix_hash=prefix.hash,
-            suffix=suffix,
+            suffix=suffix + closing,
             reply=storable(reply.text or reply.refusal),
             finish=reply.finish.value,
             model=storable(reply.model),
             request_id=storable(reply.request_id),
-            attempts=attempts,
+            attempts=bill.attempts,
             usage=reply.usage,
-            cost=cost_of(reply.usage, self._price, calls=1),
+            cost=bill.cost,
             unknown_ids=reading.unknown,
             started_at=started,
             seconds=seconds,
         )
         progress.finished.append(Finished(call, verdicts))
 
-    async def _send(self, request: ChatRequest, need: Need) -> tuple[ChatReply, int]:
+    async def _send(self, request: ChatRequest, need: Need, bill: Bill) -> ChatReply:
         """Sends until a reply comes; every attempt is paced and paid for.
 
         Raises:
             ProviderError: Patience ended, or trying again is no use.
             OutOfBudgetError: The budget does not allow (another) attempt.
         """
-        attempt = 0
         while True:
-            attempt += 1
             try:
                 async with self._pace.slot(need.tokens):
-                    reply = await self._paid(request, need)
+                    reply = await self._paid(request, need, bill)
                 self._pace.went_through()
             except ProviderError as error:
-                wait = self._wait(error, attempt)
+                wait = self._wait(error, bill.attempts)
                 if error.failure in _PACED:
                     self._pace.too_many(wait)
-                if error.failure not in TRANSIENT or attempt > self._max_retries:
-                    error.attempts = attempt
+                if error.failure not in TRANSIENT or bill.attempts > self._max_retries:
                     raise
-                _log.info("attempt %d failed (%s), next in %.1f s", attempt, error.failure, wait)
+                _log.info(
+                    "attempt %d failed (%s), next in %.1f s", bill.attempts, error.failure, wait
+                )
                 await asyncio.sleep(wait)
             else:
-                return reply, attempt
+                return reply
 
-    async def _paid(self, request: ChatRequest, need: Need) -> ChatReply:
+    async def _paid(self, request: ChatRequest, need: Need, bill: Bill) -> ChatReply:
         self._budget.hold(need)
-        usage: Usage | None = None
-        cost: float | None = 0.0
         try:
-            reply = await self._provider.ask(request)
-            usage, cost = reply.usage, cost_of(reply.usage, self._price, calls=1)
-            return reply
+            return await bill.ask(self._provider, request)
         finally:
-            self._budget.settle(need, usage, cost)
+            self._budget.settle(need, bill.last.usage, bill.last.cost)
 
     @staticmethod
     def _wait(error: ProviderError, attempt: int) -> float:
@@ -300,7 +321,8 @@ class ChatBackend:
         prefix: Prefix,
         points: Sequence[Checkpoint],
         progress: _Progress,
-        error: ProviderError,
+        bill: Bill,
+        problem: str,
     ) -> None:
         """Records that the call failed for good."""
         now = self._clock()
@@ -313,12 +335,32 @@ class ChatBackend:
                 key=ask.keys[point.id],
                 basis=ask.basis_of(point),
                 state=VerdictState.ERROR,
-                problem=str(error),
+                problem=problem,
                 judged_at=now,
             )
             for point in points
         )
-        call = Call(
+        call = self._unanswered(ask, prefix, points, bill, problem)
+        progress.finished.append(Finished(call, verdicts))
+
+    def _keep_billed(
+        self,
+        ask: Ask,
+        prefix: Prefix,
+        points: Sequence[Checkpoint],
+        progress: _Progress,
+        bill: Bill,
+        problem: str,
+    ) -> None:
+        """Records a call that decided nothing, where it may have been billed."""
+        if bill.cost != 0.0:
+            call = self._unanswered(ask, prefix, points, bill, problem)
+            progress.finished.append(Finished(call, ()))
+
+    def _unanswered(
+        self, ask: Ask, prefix: Prefix, points: Sequence[Checkpoint], bill: Bill, problem: str
+    ) -> Call:
+        return Call(
             id=f"call-{uuid.uuid4().hex}",
             run_id=self._run_id,
             judge_id=self._judge.id,
@@ -326,10 +368,10 @@ class ChatBackend:
             asked=tuple(point.id for point in points),
             trial=ask.trial,
             state=VerdictState.ERROR,
-            problem=str(error),
+            problem=problem,
             prefix_hash=prefix.hash,
-            attempts=error.attempts,
-            started_at=now,
+            attempts=bill.attempts,
+            cost=bill.cost,
+            started_at=self._clock(),
             seconds=0.0,
         )
-        progress.finished.append(Finished(call, verdicts))

@@ -160,10 +160,15 @@ def known_models(provider: str) -> tuple[str, ...]:
     return tuple(price.model for price in load_prices().models if price.provider == provider)
 
 
-def shows_sealed(ask: Ask, sealed: Collection[str]) -> bool:
-    """Whether the prompt of an ask would tell what others decided on a sealed response."""
+def shows_pending(ask: Ask, pending: Collection[str]) -> bool:
+    """Whether the worked examples of an ask show what others decided on a pending response.
+
+    Args:
+        ask: The ask.
+        pending: Ids of the responses that wait for the reader's own judgment.
+    """
     anchors = (anchor.response_id for anchor in ask.anchors)
-    return any(response_id in sealed for response_id in anchors)
+    return any(response_id in pending for response_id in anchors)
 
 
 def _lacks_key(request: ScoreRequest) -> bool:

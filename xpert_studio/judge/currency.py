@@ -38,7 +38,7 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     keys = KeyMaker(judge, material.policy).keys(
         material.tasks[response.task_id],
         material.rubrics.get(response.task_id, ()),
-        response.content_hash,
+        response,
         anchors.get(response.task_id, ()),
         verdict.trial,
     )

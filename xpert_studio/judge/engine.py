@@ -17,7 +17,7 @@ from typing import Final
 from xpert_studio.judge.backend import Backend, Decided
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.progress import OnProgress, RunProgress
-from xpert_studio.judge.recorder import Recorder
+from xpert_studio.judge.recorder import Recorder, end_run
 from xpert_studio.judge.throughput import Throughput
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Run, RunPulse, RunRequest, RunState
@@ -172,20 +172,26 @@ class RunEngine:
             self.stop()
 
     async def _worker(self) -> None:
-        while not self._draining:
+        own = asyncio.current_task()
+        assert own is not None  # noqa: S101 - it runs as a task
+        # A cancelled backend may return what has been billed so far in place of raising.
+        while not (self._draining or own.cancelling()):
             await self._going.wait()
             ask = await self._schedule.next()
             if ask is None or self._draining:
                 return
             self._in_flight += 1
             try:
-                decided = await self._backend.decide(ask)
+                decided = await self._backend.decide(ask, self._recorder.keep)
             finally:
                 self._in_flight -= 1
                 self._schedule.done(ask)
-            self._take(decided)
+            self._heed(decided)
+            # An answer holds its place among the calls at once until it is on disk, so that a
+            # process that is killed has never more of them to pay again.
+            await self._recorder.keep(decided)
 
-    def _take(self, decided: Decided) -> None:
+    def _heed(self, decided: Decided) -> None:
         if decided.stop:
             self.drain(RunState.FAILED, decided.stop)
         if decided.out_of_budget:
@@ -194,7 +200,6 @@ class RunEngine:
         if self._unreachable_in_a_row >= GIVE_UP_AFTER:
             reason = "The server cannot be reached. Run the same command again when it can."
             self.drain(RunState.FAILED, reason)
-        self._recorder.put(decided)
 
     def _recorded(self) -> None:
         request = self._recorder.request
@@ -252,7 +257,7 @@ class RunEngine:
         )
         last = RunPulse(asks=self._total, asks_done=self._recorder.asks_done)
         with self._project.writing() as tx:
-            runs.put_run(tx, ended, now=self._clock(), pulse=last)
+            end_run(tx, ended, now=self._clock(), pulse=last)
         return ended
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from xpert_studio.judge.assembly import images_shown, shared_part
+from xpert_studio.judge.assembly import pictures_of_candidate, pictures_shared, shared_part
 from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
@@ -42,7 +42,7 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
         if not seen:
             prefixes[ask.prefix_id] = _prefix_tokens(ask, plan, settings)
         prefix = prefixes[ask.prefix_id]
-        input_tokens += prefix + text_tokens(ask.response.text) + 60
+        input_tokens += prefix + candidate_tokens(ask) + 60
         cached += prefix if seen else 0
         output_tokens += reply_tokens(len(ask.asked))
     usage = Usage(input_tokens=input_tokens, cached_tokens=cached, output_tokens=output_tokens)
@@ -57,8 +57,13 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    images = len(images_shown(ask.task))
+    images = len(pictures_shared(ask))
     return text_tokens(templates.system) + text_tokens(text) + images * IMAGE_TOKENS
+
+
+def candidate_tokens(ask: Ask) -> int:
+    """About how many tokens a candidate is, its attachments included."""
+    return text_tokens(ask.material) + IMAGE_TOKENS * len(pictures_of_candidate(ask))
 
 
 def expected_seconds(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.errors import JudgeError, UsageError
-from xpert_studio.judge.redaction import remember_secret
+from xpert_studio.judge.redaction import remember_address, remember_secret
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -26,6 +26,8 @@ VARIABLES: Final = {
 }
 """The environment variable of each provider."""
 
+_SDKS: Final = ("OPENAI_", "ANTHROPIC_", "XPERT_STUDIO_")
+_SECRET_ENDINGS: Final = ("_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
 _SHOWN: Final = 4
 _SHORTEST_SHOWN: Final = 12
 T = TypeVar("T")
@@ -110,6 +112,25 @@ def key_sources() -> list[KeySource]:
     return found
 
 
+def remember_keys() -> None:
+    """Lets every key be redacted that is set up here, of whatever provider.
+
+    Those of the environment's addresses, proxies and SDKs are among them.
+    """
+    for provider, variable in VARIABLES.items():
+        remember_secret(os.environ.get(variable, "").strip())
+        remember_secret(_stored(provider))
+    for name, value in os.environ.items():
+        upper = name.upper()
+        if upper.endswith(("_BASE_URL", "_PROXY")):
+            remember_address(value)
+        elif upper.startswith(_SDKS) and upper.endswith(_SECRET_ENDINGS):
+            remember_secret(value.strip())
+        elif upper.startswith(_SDKS) and upper.endswith("_CUSTOM_HEADERS"):
+            for line in value.splitlines():
+                remember_secret(line.partition(":")[2].strip().removeprefix("Bearer "))
+
+
 def masked(key: str) -> str:
     """The last characters of a key, where it is long enough not to be given away by them."""
     return f"…{key[-_SHOWN:]}" if len(key) >= _SHORTEST_SHOWN else "…"
@@ -119,13 +140,20 @@ def _find(provider: str) -> tuple[str | None, str]:
     variable = _check(provider)
     if key := os.environ.get(variable, "").strip():
         return key, f"environment ({variable})"
+    stored = _stored(provider)
+    return (stored, "keyring") if stored else (None, "")
+
+
+def _stored(provider: str) -> str:
+    """The key in the keyring; empty where there is none.
+
+    A machine without a keyring is an ordinary one: the key is then simply not there.
+    """
     try:
         stored = _with_keyring(provider, lambda ring: ring.get_password(SERVICE, provider))
     except JudgeError:
-        # A machine without a keyring is an ordinary one: the key is then simply not there.
-        return None, ""
-    key = stored.strip() if isinstance(stored, str) else ""
-    return (key, "keyring") if key else (None, "")
+        return ""
+    return stored.strip() if isinstance(stored, str) else ""
 
 
 def _check(provider: str) -> str:

@@ -26,8 +26,11 @@ _LONGEST_ARGUMENT: Final = 8_000
 _FILED: Final = frozenset({"--tasks", "--responses"})
 """Options whose names, ids without line breaks, may stand in a file where they are many."""
 
-_ENDED_WELL: Final = frozenset({0, 4, 130})
-"""Done, partly done, interrupted: how it ended is in the project."""
+_ENDED_WELL: Final = frozenset({0, 130})
+"""Done, interrupted: how it ended is in the project."""
+
+_PARTLY: Final = 4
+"""How it ended is in the project, but for a certificate that could not be written."""
 
 _SAID: Final = 600
 
@@ -59,14 +62,16 @@ class Launch:
 
     @property
     def problem(self) -> XpertError | None:
-        """Why it could not carry the run out; None where the project says how it went."""
+        """Why it could not carry the run out or certify the alignment; else None."""
         return self._ended
 
     def _tidy(self) -> None:
         if not self._files.exists():
             return
         code = self._process.returncode
-        if code not in _ENDED_WELL and code >= 0:
+        if code == _PARTLY:
+            self._ended = _uncertified(self._files / "said.json")
+        elif code not in _ENDED_WELL and code >= 0:
             self._ended = _read_problem(self._files / "said.json", self._files / "noted.txt")
         for path in self._files.iterdir():
             with suppress(OSError):
@@ -147,6 +152,17 @@ def _filed(arguments: Sequence[str], folder: Path) -> list[str]:
             path.write_text("\n".join(read_names(value)), encoding="utf-8")
             found[place + 1] = f"@{path}"
     return found
+
+
+def _uncertified(said: Path) -> XpertError | None:
+    """Why a process whose run has ended could not write the certificate; None where it did."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        told = json.loads(said.read_text(encoding="utf-8"))["certificate_problem"]
+        return XpertError(
+            f"The verdicts are saved, but the alignment was not certified: {told['message']}",
+            remedy="Run the judge again to certify it; known verdicts are not asked again.",
+        )
+    return None
 
 
 def _read_problem(said: Path, noted: Path) -> XpertError:

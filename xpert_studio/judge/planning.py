@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
+from xpert_studio.judge.attached import Files, read_attachments, unseen_names, withheld
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import Ask, KeyMaker, chunks
 from xpert_studio.records import (
@@ -35,6 +38,7 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import choose_anchors
+from xpert_studio.workflow.attaching import bytes_of
 
 
 class Gold(Enum):
@@ -174,6 +178,7 @@ def make_plan(
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
+    files_of = _files_reader(project, judge)
     keys = KeyMaker(judge, material.policy)
     by_task: dict[str, list[Response]] = {}
     for response in material.responses:
@@ -194,19 +199,22 @@ def make_plan(
         key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
         prompt_hash = material.tasks[task_id].prompt_hash
         for response in answers:
+            of_response = keys.of_response(response)
             response_hash = response.content_hash
+            seen: Files | None = None
             for trial in range(1, judge_settings.trials + 1):
-                wanted = key_of(response_hash, trial)
+                wanted = key_of(of_response, trial)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
                     asked = tuple(point for point in chunk if wanted[point.id] not in known)
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
+                        seen = seen or files_of(material.tasks[task_id], response, task_anchors)
                         asks.append(
                             Ask(
                                 material.tasks[task_id], response, chunk, asked, own,
-                                prompt_hash, response_hash, task_anchors, trial,
+                                prompt_hash, response_hash, task_anchors, trial, seen,
                             )
                         )  # fmt: skip
     used = {task_id: anchors[task_id] for task_id in by_task if task_id in anchors}
@@ -221,7 +229,7 @@ def make_plan(
         items=items,
         known=known_items,
         anchors=anchor_ids,
-        notices=_notices(without_anchor, without_rubric),
+        notices=(*_notices(without_anchor, without_rubric), *_unseen_notices(asks)),
     )
 
 
@@ -232,6 +240,40 @@ def _notices(without_anchor: Sequence[str], without_rubric: Sequence[str]) -> tu
     if without_anchor:
         notices.append(f"Left out, having no anchor: {_listed(without_anchor)}.")
     return tuple(notices)
+
+
+def _files_reader(
+    project: ProjectFile, judge: Judge
+) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
+    """Reads the attachments of an ask as the judge is shown them.
+
+    The embedded judge reads no brief and no examples' files, and of a response only its text.
+    """
+    if judge.provider == EMBEDDED[0]:
+        return lambda _task, response, anchors: Files(
+            response=withheld(response.attachments), anchors=((),) * len(anchors)
+        )
+
+    content = partial(bytes_of, project)
+
+    def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
+        return Files(
+            read_attachments(task.attachments, content),
+            read_attachments(response.attachments, content),
+            tuple(read_attachments(anchor.attachments, content) for anchor in anchors),
+        )
+
+    return read
+
+
+def _unseen_notices(asks: Sequence[Ask]) -> tuple[str, ...]:
+    """Which attachments the judge is not shown, or not wholly, and why."""
+    unseen = unseen_names((ask.task.id, file) for ask in asks for file in ask.files.unseen)
+    return tuple(
+        f"Attachments that the judge is not shown in full ({gap.value}): {names}. "
+        "These verdicts do not count for alignment."
+        for gap, names in unseen.items()
+    )
 
 
 def _listed(names: Sequence[str]) -> str:

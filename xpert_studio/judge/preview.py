@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.judge.assembly import images_shown, shared_part
+from xpert_studio.judge.assembly import (
+    own_part,
+    pictures_of_candidate,
+    pictures_shared,
+    shared_part,
+)
 from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.planning import Plan
-from xpert_studio.judge.prompt import candidate_suffix
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Attachment, JudgeSettings
 
@@ -23,6 +27,7 @@ class Preview:
         system, prefix: What all candidates of the task share: a provider's cache may serve it.
         images: Shown between the two, and part of what is shared.
         suffix: The candidate, and what is asked about it.
+        own_images: Images of the candidate, shown before its closing marker.
         shared_tokens, own_tokens: About how many tokens the two parts are.
     """
 
@@ -30,6 +35,7 @@ class Preview:
     prefix: str
     images: tuple[Attachment, ...]
     suffix: str
+    own_images: tuple[Attachment, ...]
     shared_tokens: int
     own_tokens: int
 
@@ -38,8 +44,19 @@ def preview_prompt(plan: Plan, ask: Ask) -> Preview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
     settings = plan.judge.settings or JudgeSettings()
     templates, prefix = shared_part(ask, settings, plan.policy)
-    images = images_shown(ask.task)
-    asked = [point.id for point in ask.asked]
-    suffix = candidate_suffix(templates, ask.response.text, asked, SAMPLE_CODE)
-    shared = text_tokens(templates.system) + text_tokens(prefix) + IMAGE_TOKENS * len(images)
-    return Preview(templates.system, prefix, images, suffix, shared, text_tokens(suffix))
+    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
+    images, own = (
+        tuple(file.item for file in files)
+        for files in (pictures_shared(ask), pictures_of_candidate(ask))
+    )
+    return Preview(
+        system=templates.system,
+        prefix=prefix,
+        images=images,
+        suffix=suffix,
+        own_images=own,
+        shared_tokens=text_tokens(templates.system)
+        + text_tokens(prefix)
+        + IMAGE_TOKENS * len(images),
+        own_tokens=text_tokens(suffix) + IMAGE_TOKENS * len(own),
+    )

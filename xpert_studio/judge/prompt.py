@@ -8,7 +8,6 @@ of the very text they enclose, which no text can contain.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +16,19 @@ from string import Template
 from typing import Any
 
 from xpert_studio.errors import UsageError
+from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text
+from xpert_studio.judge.markers import fence
 from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
 from xpert_studio.resources import resource_json, resource_path, resource_text
 
 LANGUAGES = ("en", "zh")
 _PARTS = ("system.md", "prefix.md", "anchor.md", "suffix.md")
+_ATTACHMENTS = "attachments.json"
+"""Words of prompts with attachments only: part of the keys of those verdicts. They are no part of
+the judge's hash, so that it is the same where there are no attachments."""
+
+_READING = 1
+"""Version of how attachments are read and placed; part of the same keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,10 @@ def load_templates(version: str, language: str) -> Templates:
     system, prefix, anchor, suffix = (
         resource_text("prompts", version, language, part) for part in _PARTS
     )
-    words = resource_json("prompts", version, language, "words.json")
+    words = {
+        **resource_json("prompts", version, language, "words.json"),
+        **resource_json("prompts", version, language, _ATTACHMENTS),
+    }
     return Templates(
         version,
         language,
@@ -79,6 +89,13 @@ def prompt_hash(version: str) -> str:
     )  # fmt: skip
 
 
+@cache
+def attachments_hash(version: str) -> str:
+    """Hash of how attachments are shown: part of the keys of verdicts that depend on it."""
+    words = {lang: resource_text("prompts", version, lang, _ATTACHMENTS) for lang in LANGUAGES}
+    return content_hash({"reading": _READING, **words})
+
+
 def prompt_language(setting: str, task: Task) -> str:
     """The language to ask in: as set, or by ``auto`` the task's own where there is a template."""
     return language_of(task) if setting == "auto" else setting
@@ -95,21 +112,25 @@ def shared_prefix(
     task: Task,
     rubric: Sequence[Checkpoint],
     anchors: Sequence[Anchor] = (),
+    files: Files | None = None,
     *,
     show_weights: bool = False,
 ) -> str:
-    """What stands before the candidate: policy, task, rubric, worked examples.
+    """What precedes the candidate: policy, task, rubric, worked examples.
 
     Args:
         templates: The templates to fill.
         policy: The project's grading policy, the same words the experts see.
-        task: The task; its attachments are listed here and shown apart.
+        task: The task.
         rubric: The checkpoints of this call's part of the rubric, in order.
         anchors: Gold sheets on other responses, shown for these checkpoints.
+        files: The attachments as they are shown: listed here with the text of documents, images
+            apart. None lists those of the task.
         show_weights: Whether tiers and weights are shown.
     """
     words = templates.words
-    text = task_text(task, words)
+    files = files or Files(task=listed(task), anchors=((),) * len(anchors))
+    text = task_text(task, words, files.task)
     task_open, task_close = fence("TASK", text)
     return templates.prefix.substitute(
         policy=policy.text.strip() or words["no_policy"],
@@ -118,13 +139,21 @@ def shared_prefix(
         task_close=task_close,
         rubric="\n".join(_rubric_line(point, words, show=show_weights) for point in rubric),
         anchors="".join(
-            _anchor_text(templates, number, anchor, rubric)
-            for number, anchor in enumerate(anchors, start=1)
+            _anchor_text(templates, number, anchor, rubric, shown)
+            for number, (anchor, shown) in enumerate(
+                zip(anchors, files.anchors, strict=True), start=1
+            )
         ),
     )
 
 
-def candidate_suffix(templates: Templates, response: str, asked: Sequence[str], code: str) -> str:
+def candidate_suffix(
+    templates: Templates,
+    response: str,
+    asked: Sequence[str],
+    code: str,
+    files: Sequence[Shown] = (),
+) -> tuple[str, str]:
     """The candidate between its markers, and the ids to decide.
 
     Args:
@@ -132,9 +161,19 @@ def candidate_suffix(templates: Templates, response: str, asked: Sequence[str], 
         response: The candidate's text, as it is.
         asked: The checkpoint ids.
         code: From ``fresh_code``: new for every call.
+        files: The candidate's attachments as they are shown.
+
+    Returns:
+        What comes before the candidate's images, and what comes after them. The closing marker is
+        in the second part, so images stand between the markers.
     """
     ids = ", ".join(f"[{checkpoint_id}]" for checkpoint_id in asked)
-    return templates.suffix.substitute(code=code, response=response, ids=ids)
+    before, _, after = templates.suffix.template.partition("$response")
+    opening = Template(before).substitute(code=code)
+    return (
+        f"{opening}{candidate_text(response, files, templates.words)}",
+        Template(after).substitute(code=code, ids=ids),
+    )
 
 
 def fresh_code() -> str:
@@ -167,23 +206,14 @@ def reply_schema(checkpoint_ids: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def task_text(task: Task, words: Mapping[str, str]) -> str:
-    """The task as the judge is shown it: the prompt, and a line for each attachment."""
-    return "\n\n".join([task.full_prompt.strip(), *attachment_notes(task, words)])
+def task_text(task: Task, words: Mapping[str, str], files: Sequence[Shown]) -> str:
+    """The task as the judge is shown it: the prompt, and a note for each attachment."""
+    return "\n\n".join([task.full_prompt.strip(), *attachment_notes(files, words)])
 
 
-def attachment_notes(task: Task, words: Mapping[str, str]) -> list[str]:
-    """A line for each attachment: its number and its caption."""
-    return [
-        f"[{words['attachment']} {number}: {item.caption or words['no_caption']}]"
-        for number, item in enumerate(task.attachments, start=1)
-    ]
-
-
-def fence(name: str, text: str) -> tuple[str, str]:
-    """Marker lines that the text between them cannot contain: they carry its hash."""
-    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
-    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
+def listed(task: Task) -> tuple[Shown, ...]:
+    """A task's attachments without their content: their captions alone."""
+    return tuple(Shown(item) for item in task.attachments)
 
 
 def _rubric_line(point: Checkpoint, words: Mapping[str, str], *, show: bool) -> str:
@@ -195,14 +225,19 @@ def _rubric_line(point: Checkpoint, words: Mapping[str, str], *, show: bool) -> 
 
 
 def _anchor_text(
-    templates: Templates, number: int, anchor: Anchor, rubric: Sequence[Checkpoint]
+    templates: Templates,
+    number: int,
+    anchor: Anchor,
+    rubric: Sequence[Checkpoint],
+    files: Sequence[Shown],
 ) -> str:
     judged = [(point, anchor.judgment_of(point.id)) for point in rubric]
-    opening, closing = fence("EXAMPLE", anchor.response_text)
+    text = candidate_text(anchor.response_text, files, templates.words)
+    opening, closing = fence("EXAMPLE", text)
     return templates.anchor.substitute(
         number=number,
         anchor_open=opening,
-        response=anchor.response_text,
+        response=text,
         anchor_close=closing,
         judgments="\n".join(
             _judgment_line(point, judgment, templates.words)

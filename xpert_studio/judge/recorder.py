@@ -1,7 +1,8 @@
 """Writes finished calls to the project file, in batches, from a thread of its own.
 
-A call counts only after its batch is committed. Whoever hands one in may go on at once; nobody
-else writes verdicts of this run, so batches follow each other without waiting for locks.
+A call counts only after its batch is committed. What comes in during one commit makes up the next
+batch. No other process writes verdicts of this run, so batches follow each other without waiting
+for locks.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import Final
+
+from pydantic import JsonValue
 
 from xpert_studio.judge.backend import Decided
-from xpert_studio.records import Run, RunPulse, RunRequest, VerdictState
-from xpert_studio.store import ProjectFile, runs
+from xpert_studio.records import Event, Run, RunPulse, RunRequest, VerdictState
+from xpert_studio.store import ProjectFile, Transaction, events, runs
 from xpert_studio.store.calls import CallWriter
 
 BATCH: Final = 256
@@ -57,17 +60,27 @@ class Recorder:
         self._pulse_at = pulse_at
         self._on_recorded = on_recorded
         self._writer = CallWriter(run.id)
-        self._waiting: list[Decided] = []
+        self._waiting: list[tuple[Decided, asyncio.Future[None]]] = []
         self._news = asyncio.Event()
-        self._closing = False
+        self._closing = self._ended = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
         self._begun = asyncio.get_running_loop().time()
         self._seconds_before = run.seconds
 
-    def put(self, decided: Decided) -> None:
-        """Hands in what came of an ask."""
-        self._waiting.append(decided)
+    async def keep(self, decided: Decided) -> None:
+        """Hands in what came of an ask; returns once it is on disk.
+
+        What was handed in is written even when the wait for it is cancelled.
+
+        Raises:
+            CancelledError: ``work`` has failed: it will never be on disk.
+        """
+        written = asyncio.get_running_loop().create_future()
+        self._waiting.append((decided, written))
         self._news.set()
+        if self._ended:
+            written.cancel()
+        await written
 
     async def work(self) -> None:
         """Writes until ``close``; everything handed in before is written."""
@@ -80,18 +93,29 @@ class Recorder:
                 except TimeoutError:
                     pass
                 self._news.clear()
-                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                taken, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
                 if self._waiting:
                     self._news.set()
+                batch = [decided for decided, _ in taken]
                 run = self._counted(batch)
-                pulse = self._pulse_at(self.asks_done + len(batch))
-                self.request = await loop.run_in_executor(
-                    self._thread, self._write, batch, run, pulse
-                )
-                self.run = run
-                self.asks_done += len(batch)
+                done = self.asks_done + sum(not decided.is_part for decided in batch)
+                pulse = self._pulse_at(done)
+                try:
+                    self.request = await loop.run_in_executor(
+                        self._thread, self._write, batch, run, pulse
+                    )
+                except BaseException:
+                    self._waiting[:0] = taken
+                    raise
+                self.run, self.asks_done = run, done
+                for _, written in taken:
+                    if not written.done():  # cancelled
+                        written.set_result(None)
                 self._on_recorded()
         finally:
+            self._ended = True
+            for _, written in self._waiting:
+                written.cancel()
             self._thread.shutdown(wait=True)
 
     def close(self) -> None:
@@ -109,6 +133,7 @@ class Recorder:
         ]
         run = self.run
         answered = [call for call in calls if call.reply is not None or call.finish is not None]
+        costs = [call.cost for call in calls]
         seconds = asyncio.get_running_loop().time() - self._begun + self._seconds_before
         return run.model_copy(
             update={
@@ -119,7 +144,8 @@ class Recorder:
                 "input_tokens": _sum(run.input_tokens, [c.usage.input_tokens for c in answered]),
                 "cached_tokens": _sum(run.cached_tokens, [c.usage.cached_tokens for c in answered]),
                 "output_tokens": _sum(run.output_tokens, [c.usage.output_tokens for c in answered]),
-                "cost": _sum(run.cost, [call.cost for call in answered]),
+                "known_cost": run.known_cost + sum(cost for cost in costs if cost is not None),
+                "unknown_cost_calls": run.unknown_cost_calls + costs.count(None),
                 "seconds": round(seconds, 3),
             }
         )
@@ -138,10 +164,29 @@ class Recorder:
             return runs.pending_request(tx, run.id)
 
 
-Number = TypeVar("Number", int, float)
+def end_run(tx: Transaction, run: Run, *, now: datetime, pulse: RunPulse | None = None) -> None:
+    """Writes a run as it ended and, where it made calls, the event that tells of it: both or none.
+
+    Args:
+        tx: A writing transaction.
+        run: The run, in a state that ends it.
+        now: The time.
+        pulse: How far it came; None leaves what was told last.
+    """
+    runs.put_run(tx, run, now=now, pulse=pulse)
+    if not run.calls:
+        return
+    details: dict[str, JsonValue] = {
+        "run": run.id,
+        "judge": run.judge_id,
+        "ok": run.ok,
+        "invalid": run.invalid,
+        "error": run.error,
+    }
+    events.add_event(tx, Event(at=now, verb="scored", after=run.state.value, details=details))
 
 
-def _sum(total: Number | None, parts: list[Number | None]) -> Number | None:
+def _sum(total: int | None, parts: list[int | None]) -> int | None:
     """A sum in which one unknown part makes the whole unknown."""
     if total is None or any(part is None for part in parts):
         return None

@@ -1,18 +1,24 @@
 """Takes API keys out of texts that people or files get to see.
 
-Two nets: the shapes that keys and authorisation headers have, and the very keys this process has
-handled, in whatever shape they are.
+Two nets: the shapes that keys and authorisation headers have, and the very keys that this process
+knows. The first may take out more than keys: it is for messages and logs. What a model wrote and is
+kept goes through the second alone, which leaves every other text as it is.
 """
 
 from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from xpert_studio.judge.disguises import KeyFinder
 
 MASK: Final = "[key removed]"
 _SHORTEST_SECRET: Final = 8
 """Shorter ones would blank out ordinary words; no provider's key is that short."""
+
+_SECRET_PARAMETERS: Final = ("key", "token", "secret", "password", "sig", "auth")
+"""Words in the names of an address's parameters that hold a secret."""
 
 _SHAPES: Final = re.compile(
     r"""
@@ -24,10 +30,13 @@ _SHAPES: Final = re.compile(
       | [?&](?:key|token)=
     )
     (?:(?:bearer|basic)\s+)?(?P<value>[^\s"',;&}]{6,})
-    | (?P<scheme>\b(?:bearer|basic)\s+)(?P<token>[A-Za-z0-9._~+/=*-]{8,})
+    | (?P<scheme>\b(?:bearer|basic)\s+)(?-i:(?=[A-Za-z._~+/=-]*(?:[\d*]|[a-z][A-Z])))
+        (?P<token>[A-Za-z0-9._~+/=*-]{8,})
     | (?P<userinfo>://)[^/\s:@]*:[^/\s@]+@
-    | \b(?:sk|pk|rk|gsk|xai|hf|nvapi|pplx|r8|ghp|gho|glpat|xoxb|xoxp|fw|tgp|csk)
-        [-_][A-Za-z0-9_*.-]{6,}
+    | \b(?:sk|pk|rk|gsk|xai|hf|nvapi|pplx|r8|gh[opsu]|github_pat|glpat|xoxb|xoxp|fw|tgp|csk)[-_]
+        (?-i:(?=[A-Za-z_.-]*(?:[\d*]|[a-z][A-Z])))[A-Za-z0-9_*.-]{6,}
+    | -----BEGIN[ ](?:[A-Z0-9]+[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?-----
+        [^-]*(?:-----END[ A-Z0-9]*-----)?
     | \bAIza[A-Za-z0-9_-]{20,}
     | \b(?:AKIA|ASIA)[A-Z0-9]{12,}
     | \beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?
@@ -35,36 +44,70 @@ _SHAPES: Final = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
+_PREFIXES: Final = (
+    *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
+    *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
+)
 _MARKS: Final = (
-    *("key", "token", "secret", "password", "authorization", "cookie", "bearer", "basic", "://"),
-    *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "glpat"),
-    *("xoxb", "xoxp", "fw", "tgp", "aiza", "akia", "asia", "eyj"),
+    *("authorization", "api", "cookie", "access-token", "access_token", "auth-token", "auth_token"),
+    *("secret", "password", "_key", "_token", "key=", "token=", "bearer", "basic", "://"),
+    *(prefix + mark for prefix in _PREFIXES for mark in "-_"),
+    *("private key", "aiza", "akia", "asia", "eyj"),
 )
 """What every shape has something of, in lower case: most texts need no closer look."""
 
 _known: set[str] = set()
+_finder = KeyFinder(_known)
 
 
 def remember_secret(secret: str | None) -> None:
-    """From now on ``redact`` takes out this very text as well."""
+    """From now on this very text is taken out as well."""
     if secret and len(secret) >= _SHORTEST_SECRET:
         _known.add(secret)
-        _known.add(quote(secret, safe=""))
+
+
+def remember_address(address: str | None) -> None:
+    """From now on the passwords and keys in a server's address are taken out as well."""
+    try:
+        parts = urlsplit(address or "")
+        remember_secret(unquote(parts.password or ""))
+        for name, value in parse_qsl(parts.query):
+            if any(word in name.casefold() for word in _SECRET_PARAMETERS):
+                remember_secret(value)
+    except ValueError:  # no address at all
+        return
 
 
 def redact(text: str) -> str:
     """The text without anything that is, or looks like, an API key."""
-    for secret in sorted(_known, key=len, reverse=True):
-        text = text.replace(secret, MASK)
-    return _SHAPES.sub(_replace, text)
+    return _SHAPES.sub(_replace, redact_known(text))
+
+
+def redact_known(text: str) -> str:
+    """The text without the keys that this process knows, however they are disguised."""
+    for begin, end in reversed(_known_keys().spans(text)):
+        text = f"{text[:begin]}{MASK}{text[end:]}"
+    return text
+
+
+def holds_known_key(text: str) -> bool:
+    """Whether one of the keys that this process knows is in a text, however it is disguised."""
+    return bool(_known_keys().spans(text))
 
 
 def holds_key(text: str) -> bool:
     """Whether something in a text is, or looks like, an API key; quick where nothing does."""
-    if any(secret in text for secret in _known):
-        return True
     lower = text.lower()
-    return any(mark in lower for mark in _MARKS) and _SHAPES.search(text) is not None
+    if any(mark in lower for mark in _MARKS) and _SHAPES.search(text):
+        return True
+    return holds_known_key(text)
+
+
+def _known_keys() -> KeyFinder:
+    global _finder
+    if _finder.keys != _known:
+        _finder = KeyFinder(_known)
+    return _finder
 
 
 def _replace(match: re.Match[str]) -> str:

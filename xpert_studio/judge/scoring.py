@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pydantic import JsonValue
@@ -37,9 +38,11 @@ from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.registry import make_provider
+from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.records import Event, JudgeMode, JudgeSettings, Run, RunPulse, RunState
-from xpert_studio.store import ProjectFile, calls, events, files, judges, runs
+from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState
+from xpert_studio.store import ProjectFile, calls, judges, runs
+from xpert_studio.workflow.attaching import bytes_of
 
 if TYPE_CHECKING:
     from xpert_studio.judge.baseline_backend import Embedded
@@ -181,13 +184,10 @@ def score(
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
     try:
-        ended = _run_loop(main)
+        return _run_loop(main)
     except XpertError as error:
         _close(project, run, RunState.FAILED, str(error), clock())
         raise
-    with project.writing() as tx:
-        events.add_event(tx, _event(ended, clock()))
-    return ended
 
 
 def _run_loop(main: Coroutine[None, None, Run]) -> Run:
@@ -239,9 +239,9 @@ def _backend(
         connect(request),
         prepared.plan.policy,
         pace=pace,
-        budget=_budget(request, spent),
+        budget=_budget(prepared, spent),
         price=prepared.price,
-        images=lambda sha256: _blob(project, sha256),
+        images=partial(bytes_of, project),
         clock=clock,
         max_retries=request.max_retries,
         run_id=run.id,
@@ -265,18 +265,18 @@ def connect(request: ScoreRequest) -> Provider:
     return make_provider(request.provider, options)
 
 
-def _blob(project: ProjectFile, sha256: str) -> bytes:
-    with project.reading() as tx:
-        return files.get_blob(tx, sha256)
+def _budget(prepared: Prepared, spent: Run | None) -> Budget:
+    """The run's budget, less what the run took before it broke off.
 
-
-def _budget(request: ScoreRequest, spent: Run | None) -> Budget:
-    """The run's budget, less what the run took before it broke off."""
+    For a call of unknown cost the estimate of a call counts.
+    """
+    limits, estimate = prepared.request.limits, prepared.estimate
     if spent is None:
-        return Budget(request.limits)
+        return Budget(limits)
+    expected = (estimate.cost or 0.0) / max(estimate.calls, 1)
     return Budget(
-        request.limits,
-        money=spent.cost or 0.0,
+        limits,
+        money=spent.known_cost + spent.unknown_cost_calls * expected,
         calls=spent.calls,
         tokens=(spent.input_tokens or 0) + (spent.output_tokens or 0),
     )
@@ -349,23 +349,9 @@ def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime)
 
 
 def _close(project: ProjectFile, run: Run, state: RunState, message: str, now: datetime) -> Run:
-    """Ends a run that sent nothing."""
-    ended = run.model_copy(update={"state": state, "ended_at": now, "message": message})
+    """Ends a run outside its engine, with what it has counted on disk by then."""
     with project.writing() as tx:
-        runs.put_run(tx, ended, now=now)
+        known = runs.get_run(tx, run.id)
+        ended = known.model_copy(update={"state": state, "ended_at": now, "message": message})
+        end_run(tx, ended, now=now)
     return ended
-
-
-def _event(run: Run, now: datetime) -> Event:
-    return Event(
-        at=now,
-        verb="scored",
-        after=run.state.value,
-        details={
-            "run": run.id,
-            "judge": run.judge_id,
-            "ok": run.ok,
-            "invalid": run.invalid,
-            "error": run.error,
-        },
-    )

@@ -111,7 +111,7 @@ class Selection:
         if unknown:
             raise NotFoundError(
                 f"No response is by {_listed(unknown)}.",
-                remedy=f"Systems with responses: {', '.join(sorted(models)) or 'none yet'}.",
+                remedy="'xpert-studio response list PROJECT' lists systems with their responses.",
             )
         strange = [name for name in self.task_ids if name not in tasks]
         if strange:

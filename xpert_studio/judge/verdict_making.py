@@ -8,13 +8,16 @@ from typing import Any, Final
 
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.answers import Answer, Reading, read_reply
-from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
-from xpert_studio.judge.providers.base import ChatReply, Finish
+from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
+from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
+    ATTACHMENTS_NOT_SEEN,
     Checkpoint,
     Judge,
     JudgeSettings,
+    Quote,
+    Response,
     Usage,
     Verdict,
     VerdictState,
@@ -47,8 +50,8 @@ def make_verdicts(
     """
     settings = judge.settings or JudgeSettings()
     shares = split_usage(reply.usage, len(points))
-    haystack = Haystack(ask.response.text)
-    marks = (*suspicion.suspicions(ask.response.text), *reply.flags) if points else ()
+    haystack = Haystack(ask.material)
+    marks = _marks(ask, reply) if points else ()
     verdicts = []
     for point, usage in zip(points, shares, strict=True):
         common: dict[str, Any] = {
@@ -66,7 +69,9 @@ def make_verdicts(
             common |= {"state": VerdictState.INVALID, "problem": _why_invalid(point.id, reading)}
             verdicts.append(Verdict(flags=marks, **common))
             continue
-        quotes = look_up(answer.quotes, haystack, threshold=settings.fuzzy_threshold)
+        quotes = _placed(
+            look_up(answer.quotes, haystack, threshold=settings.fuzzy_threshold), ask.response
+        )
         found = any(quote.verified for quote in quotes)
         verdicts.append(
             Verdict(
@@ -78,6 +83,24 @@ def make_verdicts(
             )
         )
     return tuple(verdicts)
+
+
+def _marks(ask: Ask, reply: ChatReply) -> tuple[str, ...]:
+    """What a reader should know of all verdicts of a call."""
+    blind = IMAGES_NOT_SEEN in reply.flags and ask.files.has_pictures
+    unseen = (ATTACHMENTS_NOT_SEEN,) if blind or ask.files.unseen else ()
+    return (*suspicion.suspicions(ask.material), *reply.flags, *unseen)
+
+
+def _placed(quotes: Sequence[Quote], response: Response) -> tuple[Quote, ...]:
+    """Quotes with their places in the response; one from its documents has none there."""
+    end = len(response.text)
+    return tuple(
+        quote.model_copy(update={"start": None, "end": None})
+        if quote.end is not None and quote.end > end
+        else quote
+        for quote in quotes
+    )
 
 
 def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
@@ -117,13 +140,14 @@ def _flags(answer: Answer, ask: Ask, *, anything_found: bool) -> list[str]:
     flags = []
     if suspicion.contradicts(answer.rationale, met=answer.met):
         flags.append(suspicion.CONTRADICTS_RATIONALE)
-    if answer.met and not anything_found:
+    may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)
+    if answer.met and not anything_found and not may_be_pictured:
         flags.append(suspicion.QUOTES_NOT_FOUND)
-        rubric = "\n".join(point.text for point in ask.chunk)
+        rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
         if any(occurs_in(quote, rubric) for quote in answer.quotes):
             flags.append(suspicion.QUOTES_RUBRIC)
         elif any(
-            occurs_in(quote, anchor.response_text)
+            occurs_in(quote, shared_haystack(anchor.response_text))
             for quote in answer.quotes
             for anchor in ask.anchors
         ):

@@ -11,11 +11,16 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xpert_studio.documents import IMAGES
+from xpert_studio.judge.attached import Files
+from xpert_studio.judge.prompt import attachments_hash
 from xpert_studio.records import (
     Anchor,
+    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
+    JudgeSettings,
     Response,
     Task,
     content_hash,
@@ -36,6 +41,7 @@ class Ask:
         prompt_hash, response_hash: Of task and response: what is decided on.
         anchors: Gold sheets shown to the judge.
         trial: From 1.
+        files: The attachments of all of them, as the judge is shown them.
     """
 
     task: Task
@@ -47,6 +53,13 @@ class Ask:
     response_hash: str
     anchors: tuple[Anchor, ...]
     trial: int
+    files: Files
+
+    @property
+    def material(self) -> str:
+        """All text of the candidate: the response, then that of its documents."""
+        documents = (file.text for file in self.files.response if file.text)
+        return "\n\n".join([self.response.text, *documents])
 
     @property
     def prefix_id(self) -> tuple[str, str, int]:
@@ -59,31 +72,43 @@ class Ask:
 
 
 class KeyMaker:
-    """Makes the keys of one judge under one grading policy."""
+    """Makes the keys of one judge under one grading policy.
+
+    How attachments are shown is part of a key only where it matters: responses and anchors with
+    attachments, and tasks with other attachments than images, whose bytes are all that is shown.
+    """
 
     def __init__(self, judge: Judge, policy: GradingPolicy) -> None:
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
+        self._attached = attachments_hash((judge.settings or JudgeSettings()).prompt_version)
         self._shows_weights = judge.settings is not None and judge.settings.show_weights
 
     def keys(
         self,
         task: Task,
         rubric: Sequence[Checkpoint],
-        response_hash: str,
+        response: Response,
         anchors: Sequence[Anchor],
         trial: int,
     ) -> dict[str, str]:
         """Keys of all checkpoints of a rubric for one response, by checkpoint id."""
-        return self.for_rubric(task, rubric, anchors)(response_hash, trial)
+        return self.for_rubric(task, rubric, anchors)(self.of_response(response), trial)
+
+    def of_response(self, response: Response) -> str:
+        """What keys hold of a response: its hash, and how its attachments are shown."""
+        found = response.content_hash
+        return f"{found}\n{self._attached}" if response.attachments else found
 
     def for_rubric(
         self, task: Task, rubric: Sequence[Checkpoint], anchors: Sequence[Anchor]
     ) -> RubricKeys:
         """Hashes what all responses to a task share, once."""
-        prompt_hash = task.prompt_hash
+        brief = [task.prompt_hash]
+        if _has_documents(task.attachments) or any(anchor.attachments for anchor in anchors):
+            brief.append(self._attached)
         parts = {
             point.id: "\n".join(
-                [self._start, prompt_hash, self._shown(point), *_anchor_parts(point, anchors)]
+                [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
             )
             for point in rubric
         }
@@ -101,9 +126,9 @@ class RubricKeys:
 
     parts: dict[str, str]
 
-    def __call__(self, response_hash: str, trial: int) -> dict[str, str]:
-        """Keys by checkpoint id for one response and trial."""
-        end = f"\n{response_hash}\n{trial}"
+    def __call__(self, of_response: str, trial: int) -> dict[str, str]:
+        """Keys by checkpoint id for one response, by ``KeyMaker.of_response``, and trial."""
+        end = f"\n{of_response}\n{trial}"
         return {
             checkpoint_id: hashlib.sha256((part + end).encode()).hexdigest()
             for checkpoint_id, part in self.parts.items()
@@ -116,8 +141,14 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
     for anchor in anchors:
         judgment = anchor.judgment_of(point.id)
         said = judgment.meaning() if judgment else None
-        parts.append(content_hash({"response": anchor.response_text, "judgment": said}))
+        files = [item.meaning() for item in anchor.attachments] or None
+        shown = {"response": anchor.response_text, "judgment": said, "attachments": files}
+        parts.append(content_hash(shown))
     return parts
+
+
+def _has_documents(attachments: Sequence[Attachment]) -> bool:
+    return any(item.media_type not in IMAGES for item in attachments)
 
 
 def chunks(rubric: Sequence[Checkpoint], size: int) -> list[tuple[Checkpoint, ...]]:

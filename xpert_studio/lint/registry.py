@@ -38,7 +38,7 @@ class Rule:
 
 
 RULES: Final = (
-    Rule("count", on_rubric=balance.count, blocks=True),
+    Rule("count", on_rubric=balance.count),
     Rule("tier_balance", on_rubric=balance.tier_balance),
     Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
     Rule("compound", on_line=compound.compound),

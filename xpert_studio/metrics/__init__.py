@@ -9,9 +9,13 @@ from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
 from xpert_studio.metrics.consensus import Consensus, certainty, majority
 from xpert_studio.metrics.consistency import Consistency, consistency
-from xpert_studio.metrics.criterion import Confusion, CriterionAgreement, criterion_agreement
+from xpert_studio.metrics.criterion import (
+    Confusion,
+    CriterionAgreement,
+    criterion_agreement,
+    task_tables,
+)
 from xpert_studio.metrics.groups import (
-    Contrast,
     Group,
     Weakest,
     compared_together,
@@ -31,18 +35,22 @@ from xpert_studio.metrics.significance import (
     compare,
     corrected,
     mcnemar_exact,
+    with_corrections_of,
 )
 from xpert_studio.metrics.split import Split, split_tasks
+from xpert_studio.metrics.task_estimates import Caution, Difference, Estimate
 
 __all__ = [
     "GROUPINGS",
     "Alignment",
+    "Caution",
     "Comparison",
     "Confusion",
     "Consensus",
     "Consistency",
-    "Contrast",
     "CriterionAgreement",
+    "Difference",
+    "Estimate",
     "ExpertAgreement",
     "Group",
     "Interval",
@@ -77,7 +85,9 @@ __all__ = [
     "rank_agreement",
     "response_scores",
     "split_tasks",
+    "task_tables",
     "weakest",
     "weighted_score",
     "wilson",
+    "with_corrections_of",
 ]

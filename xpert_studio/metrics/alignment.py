@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,15 +9,13 @@ import numpy as np
 
 from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
 from xpert_studio.metrics.criterion import (
-    Confusion,
     CriterionAgreement,
     criterion_agreement,
-    headline_agreement,
-    kappa_interval,
+    criterion_agreements,
+    task_tables,
 )
-from xpert_studio.metrics.intervals import RESAMPLES
 from xpert_studio.metrics.pairing import Paired, pair_up
-from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
 GROUPINGS = ("tier", "dimension", "domain", "system")
 
@@ -33,9 +29,10 @@ class Alignment:
         rank: CDR and what it is made of.
         criterion: Figures over single checkpoints, all together.
         groups: The same by tier, dimension, domain and system: name of the grouping, then of the
-            group. Without bootstrap intervals.
-        left_out: Responses left out because they are anchors or copies of one.
-        seed: Of the resampling.
+            group.
+        left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
+            did not see all attachments.
+        anchors_known: Whether all anchors that the judge was shown could be excluded.
     """
 
     judge: str
@@ -43,60 +40,29 @@ class Alignment:
     criterion: CriterionAgreement
     groups: dict[str, dict[str, CriterionAgreement]]
     left_out: int
-    seed: int
-    resamples: int = RESAMPLES
+    anchors_known: bool = True
 
-    def golden(self) -> dict[str, float | int | None]:
-        """The figures by the names under which such are published."""
-        criterion, rank = self.criterion, self.rank
-        return {
-            "n": criterion.n,
-            "tp": criterion.confusion.tp,
-            "fp": criterion.confusion.fp,
-            "fn": criterion.confusion.fn,
-            "tn": criterion.confusion.tn,
-            "accuracy": criterion.accuracy,
-            "kappa": criterion.kappa,
-            "mcc": criterion.mcc,
-            "f1_met": criterion.f1_met,
-            "macro_f1": criterion.macro_f1,
-            "pairs": rank.pairs,
-            "agree": rank.agree,
-            "disagree": rank.disagree,
-            "expert_tie_only": rank.expert_tie_only,
-            "judge_tie_only": rank.judge_tie_only,
-            "both_tied": rank.both_tied,
-            "cdr": rank.cdr,
-            "cdr_mean_over_tasks": rank.mean_over_tasks,
-        }
+    @property
+    def cautions(self) -> dict[str, str]:
+        """What is less sure than it looks, and why: figures by name, and ``anchors``."""
+        anchors = {} if self.anchors_known else {"anchors": "unknown"}
+        return {**anchors, **self.criterion.cautions, **self.rank.cautions}
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data for JSON: the golden names, then the rest."""
-        rank = self.rank
+        """Everything as plain data for JSON."""
+        rank, criterion = self.rank.plain(), self.criterion.plain()
         return {
-            **self.golden(),
-            "p_agree": rank.p_agree,
-            "p_tied": rank.p_tied,
-            "p_disagree": rank.p_disagree,
-            "cdr_interval": rank.interval,
-            "tau_b": rank.tau_b,
-            "tasks": rank.tasks,
-            "tie_tolerance": rank.tolerance,
-            **_plain(self.criterion),
+            **rank,
+            **criterion,
+            "tasks": self.rank.tasks,
+            "criterion_tasks": self.criterion.tasks,
+            "cautions": self.cautions,
             "by": {
-                grouping: {name: _plain(figures) for name, figures in groups.items()}
+                grouping: {name: figures.plain() for name, figures in groups.items()}
                 for grouping, groups in self.groups.items()
             },
             "left_out_responses": self.left_out,
-            "seed": self.seed,
-            "resamples": self.resamples,
         }
-
-
-def _plain(figures: CriterionAgreement) -> dict[str, Any]:
-    values = dataclasses.asdict(figures)
-    confusion = values.pop("confusion")
-    return {"n": figures.n, **confusion, **values, "sensitivity": figures.sensitivity}
 
 
 def alignment(
@@ -106,8 +72,8 @@ def alignment(
     *,
     left_out: BoolArray | None = None,
     tasks: BoolArray | None = None,
-    seed: int = 0,
     tolerance: float = 0.0,
+    anchors_known: bool = True,
 ) -> Alignment:
     """Alignment of a judge with the experts' reference answers.
 
@@ -115,36 +81,46 @@ def alignment(
         catalog: What there is to judge.
         expert: The experts' (consensus) answers.
         judge: The judge's (over its trials) answers.
-        left_out: Per response: anchored ones and copies of them.
+        left_out: Per response: those excluded.
         tasks: Per task: only those marked, such as the part kept for reporting.
-        seed: Of the resampling of tasks.
         tolerance: Score differences up to this are ties.
+        anchors_known: Whether ``left_out`` has all anchors that the judge was shown.
     """
     paired = pair_up(catalog, expert, judge, left_out=left_out, tasks=tasks)
-    task = catalog.response_task[paired.response]
-    overall = headline_agreement(paired)
-    overall = dataclasses.replace(overall, kappa_interval=kappa_interval(paired, task, seed))
     return Alignment(
         judge=judge.rater,
-        rank=rank_agreement(catalog, paired, seed=seed, tolerance=tolerance),
-        criterion=overall,
+        rank=rank_agreement(catalog, paired, tolerance=tolerance),
+        criterion=criterion_agreement(task_tables(catalog, paired)),
         groups={name: _by_group(catalog, paired, name) for name in GROUPINGS},
         left_out=int(left_out.sum()) if left_out is not None else 0,
-        seed=seed,
+        anchors_known=anchors_known,
     )
 
 
 def _by_group(catalog: Catalog, paired: Paired, grouping: str) -> dict[str, CriterionAgreement]:
     codes, names = group_codes(catalog, paired, grouping)
-    return {
-        name: criterion_agreement(Confusion.of(paired.where(codes == code)))
-        for code, name in _present(codes, names)
-    }
+    found = criterion_agreements(group_tables(catalog, paired, codes, len(names))[:-1])
+    return {name: figures for name, figures in zip(names, found, strict=True) if figures.n}
 
 
-def _present(codes: IntArray, names: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    found = np.unique(codes)
-    return ((code, name) for code, name in enumerate(names) if code in found)
+def group_tables(catalog: Catalog, paired: Paired, codes: IntArray, groups: int) -> FloatArray:
+    """Counts tn, fp, fn, tp by group and task.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of experts (first) and judge (second).
+        codes: Per pair, its group; ``NONE`` for none.
+        groups: How many groups there are.
+
+    Returns:
+        (groups + 1, tasks, 4); the last group holds the pairs of no group.
+    """
+    place = np.where(codes == NONE, groups, codes).astype(np.int64) * len(catalog.tasks)
+    place += catalog.response_task[paired.response]
+    kind = paired.first.astype(np.int64) * 2 + paired.second
+    shape = groups + 1, len(catalog.tasks), 4
+    counts = np.bincount(place * 4 + kind, minlength=shape[0] * shape[1] * 4)
+    return counts.reshape(shape).astype(np.float64)
 
 
 def group_codes(

@@ -8,29 +8,43 @@ Kendall's τ-a, pooled over tasks.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
-from xpert_studio.metrics.intervals import Interval, percentile_interval, ratio, resampling
+from xpert_studio.metrics.exact import orders, whole_weights
+from xpert_studio.metrics.intervals import Interval, NumberArray, ratio
 from xpert_studio.metrics.pairing import Paired
+from xpert_studio.metrics.task_estimates import (
+    SHARE,
+    Caution,
+    Estimate,
+    Figure,
+    Scale,
+    estimate,
+)
 from xpert_studio.records.columns import Catalog, FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
 class RankAgreement:
-    """CDR with everything it is made of.
+    """CDR with everything it is made of; None where a figure is undefined.
 
     Attributes:
         pairs: All pairs of responses to one task which both have scored.
         expert_tie_only, judge_tie_only, both_tied: The ties apart.
-        cdr: P(agree) − P(disagree), or None without pairs.
+        cdr: P(agree) − P(disagree).
+        p_agree, p_tied, p_disagree: Shares of the pairs: same order, tied by one or both, reversed.
         mean_over_tasks: Mean of the tasks' own CDRs, over the tasks that have a pair.
-        interval: 95 %, by bootstrap over tasks.
-        tau_b: Kendall's τ-b from the pooled counts, or None where one side ties throughout.
+        tau_b: Kendall's τ-b from the pooled counts; None where one side ties throughout.
+        interval: 95 % of the CDR, over tasks; ``intervals`` of the other figures by name.
         tolerance: Differences of scores up to this count as ties.
         tasks: Tasks that have a pair.
+        cautions: Figures whose interval is less sure, and why.
     """
 
     pairs: int
@@ -40,140 +54,180 @@ class RankAgreement:
     judge_tie_only: int
     both_tied: int
     cdr: float | None
+    p_agree: float | None
+    p_tied: float | None
+    p_disagree: float | None
     mean_over_tasks: float | None
-    interval: Interval | None
     tau_b: float | None
+    interval: Interval | None
     tolerance: float
     tasks: int
+    intervals: Mapping[str, Interval | None] = field(default_factory=dict)
+    cautions: Mapping[str, Caution] = field(default_factory=dict)
 
-    @property
-    def p_agree(self) -> float | None:
-        """Share of pairs in the same order."""
-        return self.agree / self.pairs if self.pairs else None
-
-    @property
-    def p_disagree(self) -> float | None:
-        """Share of pairs in the opposite order."""
-        return self.disagree / self.pairs if self.pairs else None
-
-    @property
-    def p_tied(self) -> float | None:
-        """Share of pairs that one or both tie."""
-        return (self.pairs - self.agree - self.disagree) / self.pairs if self.pairs else None
+    def plain(self) -> dict[str, Any]:
+        """All figures by the names under which they are published, for a program."""
+        values = dataclasses.asdict(self)
+        values |= {f"{name}_interval": found for name, found in values.pop("intervals").items()}
+        values["cdr_interval"] = values.pop("interval")
+        values["cdr_mean_over_tasks"] = values.pop("mean_over_tasks")
+        values["tie_tolerance"] = values.pop("tolerance")
+        return values
 
 
 @dataclass(frozen=True, slots=True)
-class TaskPairs:
-    """Counts of pairs by task: columns agree, disagree, expert tie only, judge tie only, both."""
+class PairedPoints:
+    """Points of the responses that both raters have scored, in whole numbers; one entry each.
 
-    counts: IntArray
+    Attributes:
+        response: Its place in the catalogue.
+        first, second: Points met by either rater.
+        whole: Points there are, over the checkpoints that both have answered.
+    """
 
-    @property
-    def pairs(self) -> FloatArray:
-        """Pairs of each task."""
-        return np.asarray(self.counts.sum(axis=1), np.float64)
+    response: IntArray
+    first: NumberArray
+    second: NumberArray
+    whole: NumberArray
 
-    @property
-    def net(self) -> FloatArray:
-        """Agreements less disagreements of each task."""
-        return np.asarray(self.counts[:, 0] - self.counts[:, 1], np.float64)
+    def orders(
+        self, one: IntArray, other: IntArray, tolerance: float
+    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
+        """The order of pairs of responses by the first and by the second rater; see ``exact``."""
+        e, j = (
+            orders(points, self.whole, one, other, tolerance)
+            for points in (self.first, self.second)
+        )
+        return e, j
+
+
+def paired_points(catalog: Catalog, paired: Paired) -> PairedPoints:
+    """Both raters' points of the responses that both have scored.
+
+    Each response is scored over the checkpoints that both have an answer for, so that a gap in one
+    of them does not look like a difference.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of both.
+    """
+    count = len(catalog.responses)
+    weight = whole_weights(catalog.checkpoint_weight)[paired.checkpoint]
+    whole = np.bincount(paired.response, weight, count)
+    first = np.bincount(paired.response, weight * paired.first, count)
+    second = np.bincount(paired.response, weight * paired.second, count)
+    present = np.flatnonzero(whole)
+    return PairedPoints(present.astype(np.int32), first[present], second[present], whole[present])
 
 
 def paired_scores(catalog: Catalog, paired: Paired) -> tuple[IntArray, FloatArray, FloatArray]:
     """Both raters' scores of the responses that both have scored.
 
-    Each response is scored over the checkpoints that both have an answer for, so that a gap in one
-    of them does not look like a difference.
-
     Returns:
         Response indices, the first rater's scores, the second's.
     """
-    count = len(catalog.responses)
-    weight = catalog.checkpoint_weight[paired.checkpoint]
-    whole = np.bincount(paired.response, weight, count)
-    present = np.flatnonzero(whole)
-    first = np.bincount(paired.response, weight * paired.first, count)[present] / whole[present]
-    second = np.bincount(paired.response, weight * paired.second, count)[present] / whole[present]
-    return present.astype(np.int32), first, second
+    found = paired_points(catalog, paired)
+    return found.response, found.first / found.whole, found.second / found.whole
 
 
-def task_pairs(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> TaskPairs:
-    """Counts the pairs of responses of every task (rows in the catalogue's order)."""
-    response, first, second = paired_scores(catalog, paired)
-    task = catalog.response_task[response]
+def pairs_within(task: IntArray) -> tuple[IntArray, IntArray]:
+    """Every two places that are of the same task."""
     order = np.argsort(task, kind="stable")
-    task, first, second = task[order], first[order], second[order]
-    edges = np.flatnonzero(task[1:] != task[:-1]) + 1
-    starts = np.concatenate([[0], edges]) if task.size else edges
-    ends = np.concatenate([edges, [task.size]]) if task.size else edges
-    counts = np.zeros((len(catalog.tasks), 5), np.int32)
-    for start, end in zip(starts, ends, strict=True):
-        if end - start > 1:
-            counts[task[start]] = _count(first[start:end], second[start:end], tolerance)
-    return TaskPairs(counts)
+    edges = np.flatnonzero(np.diff(task[order])) + 1
+    ones, others = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    for members in np.split(order, edges):
+        upper = np.triu_indices(members.size, 1)
+        ones.append(members[upper[0]])
+        others.append(members[upper[1]])
+    return np.concatenate(ones).astype(np.int32), np.concatenate(others).astype(np.int32)
 
 
-def _count(first: FloatArray, second: FloatArray, tolerance: float) -> IntArray:
-    upper = np.triu_indices(first.size, 1)
-    e = _signs(first[upper[0]] - first[upper[1]], tolerance)
-    j = _signs(second[upper[0]] - second[upper[1]], tolerance)
-    product = e * j
-    return np.array(
-        [
-            np.count_nonzero(product > 0),
-            np.count_nonzero(product < 0),
-            np.count_nonzero((e == 0) & (j != 0)),
-            np.count_nonzero((e != 0) & (j == 0)),
-            np.count_nonzero((e == 0) & (j == 0)),
-        ],
-        np.int32,
-    )
+def task_pairs(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> FloatArray:
+    """Counts of pairs of responses by task, in the catalogue's order.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of experts (first) and judge (second).
+        tolerance: Score differences up to this (0 to 1) are ties.
+
+    Returns:
+        (tasks, 5): agree, disagree, expert tie only, judge tie only, both tied.
+    """
+    points = paired_points(catalog, paired)
+    task = catalog.response_task[points.response]
+    one, other = pairs_within(task)
+    e, j = points.orders(one, other, tolerance)
+    kinds = (e * j > 0, e * j < 0, (e == 0) & (j != 0), (e != 0) & (j == 0))
+    kind = np.select(kinds, range(4), 4)
+    counts = np.bincount(task[one].astype(np.int64) * 5 + kind, minlength=len(catalog.tasks) * 5)
+    return counts.reshape(-1, 5).astype(np.float64)
 
 
-def _signs(difference: FloatArray, tolerance: float) -> FloatArray:
-    return np.where(np.abs(difference) <= tolerance, 0.0, np.sign(difference))
+def _pairs(counts: FloatArray) -> FloatArray:
+    return np.asarray(counts.sum(axis=-1))
 
 
-def rank_agreement(
-    catalog: Catalog, paired: Paired, *, seed: int = 0, tolerance: float = 0.0
-) -> RankAgreement:
+def _tau_b(counts: FloatArray) -> FloatArray:
+    """Kendall's τ-b (Kendall 1945) from pooled counts."""
+    agree, disagree, expert_tie, judge_tie, both = np.moveaxis(counts, -1, 0)
+    pairs = _pairs(counts)
+    free = (pairs - expert_tie - both) * (pairs - judge_tie - both)
+    return ratio(agree - disagree, np.sqrt(free))
+
+
+def _share_of(*columns: int) -> Figure:
+    wanted = list(columns)
+    return Figure(lambda c: ratio(c[..., wanted].sum(axis=-1), _pairs(c)), _pairs, Scale.SHARE)
+
+
+CDR: Final = Figure(
+    lambda counts: ratio(counts[..., 0] - counts[..., 1], _pairs(counts)), _pairs, Scale.SIGNED
+)
+"""Over the counts of ``task_pairs``."""
+_MEAN: Final = dataclasses.replace(SHARE, scale=Scale.SIGNED)
+_FIGURES: Final[Mapping[str, Figure]] = {
+    "cdr": CDR,
+    "p_agree": _share_of(0),
+    "p_disagree": _share_of(1),
+    "p_tied": _share_of(2, 3, 4),
+    "tau_b": Figure(_tau_b, _pairs, Scale.SIGNED),
+}
+
+
+def rank_agreement(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> RankAgreement:
     """CDR of a judge (second) against experts (first).
 
     Args:
         catalog: What there is to judge.
         paired: Answers of both.
-        seed: Of the resampling of tasks.
         tolerance: Score differences up to this (0 to 1) are ties.
     """
-    found = task_pairs(catalog, paired, tolerance=tolerance)
-    agree, disagree, expert_tie, judge_tie, both = (int(x) for x in found.counts.sum(axis=0))
-    with_pairs = found.pairs > 0
-    pairs, net = found.pairs[with_pairs], found.net[with_pairs]
-    total = int(pairs.sum())
+    counts = task_pairs(catalog, paired, tolerance=tolerance)
+    found = {name: estimate(figure, counts) for name, figure in _FIGURES.items()}
+    found["cdr_mean_over_tasks"] = _mean_over_tasks(counts)
+    agree, disagree, expert_tie, judge_tie, both = (int(x) for x in counts.sum(axis=0))
     return RankAgreement(
-        pairs=total,
+        pairs=int(counts.sum()),
         agree=agree,
         disagree=disagree,
         expert_tie_only=expert_tie,
         judge_tie_only=judge_tie,
         both_tied=both,
-        cdr=(agree - disagree) / total if total else None,
-        mean_over_tasks=float(np.mean(net / pairs)) if total else None,
-        interval=percentile_interval(cdr_replicates(found, seed)) if pairs.size > 1 else None,
-        tau_b=_tau_b(total, agree - disagree, expert_tie + both, judge_tie + both),
+        cdr=found["cdr"].value,
+        p_agree=found["p_agree"].value,
+        p_tied=found["p_tied"].value,
+        p_disagree=found["p_disagree"].value,
+        mean_over_tasks=found["cdr_mean_over_tasks"].value,
+        tau_b=found["tau_b"].value,
+        interval=found["cdr"].interval,
         tolerance=tolerance,
-        tasks=int(pairs.size),
+        tasks=found["cdr"].tasks,
+        intervals={name: one.interval for name, one in found.items() if name != "cdr"},
+        cautions={name: one.caution for name, one in found.items() if one.caution},
     )
 
 
-def cdr_replicates(found: TaskPairs, seed: int) -> FloatArray:
-    """The CDR in every resample of the tasks that have a pair."""
-    with_pairs = found.pairs > 0
-    counts = resampling(int(with_pairs.sum()), seed)
-    return ratio(counts @ found.net[with_pairs], counts @ found.pairs[with_pairs])
-
-
-def _tau_b(pairs: int, net: int, expert_ties: int, judge_ties: int) -> float | None:
-    """Kendall's τ-b (Kendall 1945) from the pooled counts."""
-    free = (pairs - expert_ties) * (pairs - judge_ties)
-    return net / math.sqrt(free) if free else None
+def _mean_over_tasks(counts: FloatArray) -> Estimate:
+    has_pair = (_pairs(counts) > 0).astype(np.float64)
+    own = np.nan_to_num(CDR.formula(counts))
+    return estimate(_MEAN, np.stack([own, has_pair], axis=-1))

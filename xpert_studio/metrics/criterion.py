@@ -1,21 +1,17 @@
-"""Agreement of a judge with an expert, checkpoint by checkpoint."""
+"""Agreement of a judge with an expert, checkpoint by checkpoint, with intervals over tasks."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from xpert_studio.metrics.intervals import (
-    Interval,
-    percentile_interval,
-    ratio,
-    resampling,
-    wilson,
-)
+from xpert_studio.metrics.intervals import Interval, ratio
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import FloatArray, IntArray
+from xpert_studio.metrics.task_estimates import Caution, Estimate, Figure, Scale, estimates
+from xpert_studio.records.columns import Catalog, FloatArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +41,7 @@ class CriterionAgreement:
     """Criterion-level figures; None where a figure is undefined.
 
     Attributes:
+        tasks: Tasks behind them; ``tasks_behind`` by figure, where fewer are.
         kappa: Cohen's κ (Cohen 1960).
         mcc: Matthews' correlation coefficient.
         precision, recall, f1_met: Of the judge's "met".
@@ -55,14 +52,17 @@ class CriterionAgreement:
         constant_accuracy: What always giving the more frequent answer would reach.
         leniency: Share of mets by the judge less that by the expert.
         criterion_cdr: 2·accuracy − 1, beside the CDR over responses, never in its place.
-        *_interval: 95 %: Wilson for shares, bootstrap over tasks for κ.
+        *_interval: 95 %, over tasks; see ``task_estimates``.
+        cautions: Figures whose interval is less sure, and why.
     """
 
     confusion: Confusion
+    tasks: int
     accuracy: float | None
     kappa: float | None
     mcc: float | None
     precision: float | None
+    sensitivity: float | None
     recall: float | None
     f1_met: float | None
     macro_f1: float | None
@@ -72,150 +72,166 @@ class CriterionAgreement:
     constant_accuracy: float | None
     leniency: float | None
     criterion_cdr: float | None
-    accuracy_interval: Interval | None = None
-    sensitivity_interval: Interval | None = None
-    specificity_interval: Interval | None = None
-    base_rate_interval: Interval | None = None
-    kappa_interval: Interval | None = None
+    accuracy_interval: Interval | None
+    kappa_interval: Interval | None
+    mcc_interval: Interval | None
+    precision_interval: Interval | None
+    sensitivity_interval: Interval | None
+    recall_interval: Interval | None
+    f1_met_interval: Interval | None
+    macro_f1_interval: Interval | None
+    specificity_interval: Interval | None
+    balanced_accuracy_interval: Interval | None
+    base_rate_interval: Interval | None
+    constant_accuracy_interval: Interval | None
+    leniency_interval: Interval | None
+    criterion_cdr_interval: Interval | None
+    tasks_behind: Mapping[str, int] = field(default_factory=dict)
+    cautions: Mapping[str, Caution] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
         """Number of pairs."""
         return self.confusion.n
 
+    def plain(self) -> dict[str, Any]:
+        """All figures by name, for a program."""
+        from dataclasses import asdict
+
+        values = asdict(self)
+        return {"n": self.n, **values.pop("confusion"), **values}
+
+
+class Counts(NamedTuple):
+    """How often expert and judge say met and not met, of many tables at once."""
+
+    tn: FloatArray
+    fp: FloatArray
+    fn: FloatArray
+    tp: FloatArray
+
     @property
-    def sensitivity(self) -> float | None:
-        """How often the judge calls a met met."""
-        return self.recall
+    def n(self) -> FloatArray:
+        """All pairs."""
+        return np.asarray(self.tn + self.fp + self.fn + self.tp)
 
 
-def criterion_agreement(confusion: Confusion) -> CriterionAgreement:
-    """All criterion-level figures but the bootstrap interval of κ.
+_Formula = Callable[[Counts], FloatArray]
 
-    κ and MCC in closed form from the four counts, which is what a table of dozens of groups needs;
-    ``headline_agreement`` takes them from scikit-learn.
+
+def _figure(
+    formula: _Formula, weight: _Formula = lambda c: c.n, scale: Scale = Scale.SHARE
+) -> Figure:
+    """A figure over the counts tn, fp, fn, tp on the last axis."""
+
+    def over(found: _Formula) -> Callable[[FloatArray], FloatArray]:
+        return lambda counts: found(Counts(*np.moveaxis(counts, -1, 0)))
+
+    return Figure(over(formula), over(weight), scale)
+
+
+def _kappa(c: Counts) -> FloatArray:
+    """Cohen's κ; undefined where both raters give one and the same answer throughout."""
+    chance = (c.tp + c.fn) * (c.tp + c.fp) + (c.tn + c.fp) * (c.tn + c.fn)
+    return ratio((c.tp + c.tn) * c.n - chance, c.n * c.n - chance)
+
+
+def _mcc(c: Counts) -> FloatArray:
+    """Matthews' correlation; undefined where either rater gives one answer throughout."""
+    product = (c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn)
+    return ratio(c.tp * c.tn - c.fp * c.fn, np.sqrt(product))
+
+
+def _base_rate(c: Counts) -> FloatArray:
+    return ratio(c.tp + c.fn, c.n)
+
+
+def _sensitivity(c: Counts) -> FloatArray:
+    return ratio(c.tp, c.tp + c.fn)
+
+
+def _specificity(c: Counts) -> FloatArray:
+    return ratio(c.tn, c.tn + c.fp)
+
+
+def _f1(right: FloatArray, c: Counts) -> FloatArray:
+    return ratio(2 * right, 2 * right + c.fp + c.fn)
+
+
+KAPPA: Final = _figure(_kappa, scale=Scale.SIGNED)
+ACCURACY: Final = _figure(lambda c: ratio(c.tp + c.tn, c.n))
+_SENSITIVITY: Final = _figure(_sensitivity, lambda c: c.tp + c.fn)
+
+FIGURES: Final[Mapping[str, Figure]] = {
+    "accuracy": ACCURACY,
+    "kappa": KAPPA,
+    "mcc": _figure(_mcc, scale=Scale.SIGNED),
+    "precision": _figure(lambda c: ratio(c.tp, c.tp + c.fp), lambda c: c.tp + c.fp),
+    "sensitivity": _SENSITIVITY,
+    "recall": _SENSITIVITY,
+    "f1_met": _figure(lambda c: _f1(c.tp, c), lambda c: 2 * c.tp + c.fp + c.fn),
+    "macro_f1": _figure(lambda c: (_f1(c.tp, c) + _f1(c.tn, c)) / 2),
+    "specificity": _figure(_specificity, lambda c: c.tn + c.fp),
+    "balanced_accuracy": _figure(lambda c: (_sensitivity(c) + _specificity(c)) / 2),
+    "base_rate": _figure(_base_rate),
+    "constant_accuracy": _figure(lambda c: np.maximum(_base_rate(c), 1 - _base_rate(c))),
+    "leniency": _figure(lambda c: ratio(c.fp - c.fn, c.n), scale=Scale.SIGNED),
+    "criterion_cdr": _figure(lambda c: ratio(c.tp + c.tn - c.fp - c.fn, c.n), scale=Scale.SIGNED),
+}
+"""Every figure over the counts tn, fp, fn, tp of tasks."""
+
+
+def criterion_agreement(tables: FloatArray) -> CriterionAgreement:
+    """All criterion-level figures of one group of answers.
+
+    Args:
+        tables: (tasks, 4) counts tn, fp, fn, tp by task, from ``task_tables``.
     """
-    tp, fp, fn, tn = confusion.tp, confusion.fp, confusion.fn, confusion.tn
-    n = confusion.n
-    accuracy = _share(tp + tn, n)
-    sensitivity, specificity = _share(tp, tp + fn), _share(tn, tn + fp)
-    base_rate = _share(tp + fn, n)
-    f1_met, f1_not = _share(2 * tp, 2 * tp + fp + fn), _share(2 * tn, 2 * tn + fp + fn)
+    return criterion_agreements(tables[None])[0]
+
+
+def criterion_agreements(tables: FloatArray) -> list[CriterionAgreement]:
+    """``criterion_agreement`` of many groups at once.
+
+    Args:
+        tables: (groups, tasks, 4) counts tn, fp, fn, tp.
+    """
+    found = {name: estimates(figure, tables).each() for name, figure in FIGURES.items()}
+    whole = tables.sum(axis=1).astype(np.int64).tolist()
+    tasks = (tables.sum(axis=2) > 0).sum(axis=1).tolist()
+    return [
+        _agreement(
+            Confusion(tp=tp, fp=fp, fn=fn, tn=tn),
+            tasks[group],
+            {name: each[group] for name, each in found.items()},
+        )
+        for group, (tn, fp, fn, tp) in enumerate(whole)
+    ]
+
+
+def _agreement(
+    confusion: Confusion, tasks: int, found: Mapping[str, Estimate]
+) -> CriterionAgreement:
+    columns: dict[str, Any] = {}
+    for name, one in found.items():
+        columns |= {name: one.value, f"{name}_interval": one.interval}
     return CriterionAgreement(
-        confusion=confusion,
-        accuracy=accuracy,
-        kappa=_kappa(confusion),
-        mcc=_mcc(confusion),
-        precision=_share(tp, tp + fp),
-        recall=sensitivity,
-        f1_met=f1_met,
-        macro_f1=_mean(f1_met, f1_not),
-        specificity=specificity,
-        balanced_accuracy=_mean(sensitivity, specificity),
-        base_rate=base_rate,
-        constant_accuracy=None if base_rate is None else max(base_rate, 1 - base_rate),
-        leniency=_share(fp - fn, n),
-        criterion_cdr=None if accuracy is None else 2 * accuracy - 1,
-        accuracy_interval=wilson(tp + tn, n),
-        sensitivity_interval=wilson(tp, tp + fn),
-        specificity_interval=wilson(tn, tn + fp),
-        base_rate_interval=wilson(tp + fn, n),
+        confusion,
+        tasks,
+        **columns,
+        tasks_behind={name: one.tasks for name, one in found.items() if one.tasks < tasks},
+        cautions={name: one.caution for name, one in found.items() if one.caution},
     )
 
 
-def headline_agreement(paired: Paired) -> CriterionAgreement:
-    """Figures over all pairs; κ, MCC and F1 from scikit-learn where they are defined.
+def task_tables(catalog: Catalog, paired: Paired) -> FloatArray:
+    """Counts tn, fp, fn, tp by task, in the catalogue's order: (tasks, 4).
 
     Args:
-        paired: Answers of expert and judge.
-    """
-    figures = criterion_agreement(Confusion.of(paired))
-    from sklearn.metrics import cohen_kappa_score, f1_score, matthews_corrcoef
-
-    expert, judge = paired.first, paired.second
-    if figures.kappa is not None:
-        figures = replace(figures, kappa=float(cohen_kappa_score(expert, judge)))
-    if figures.mcc is not None:
-        figures = replace(figures, mcc=float(matthews_corrcoef(expert, judge)))
-    if figures.f1_met is not None:
-        figures = replace(figures, f1_met=float(f1_score(expert, judge)))
-    if figures.macro_f1 is not None:
-        figures = replace(figures, macro_f1=float(f1_score(expert, judge, average="macro")))
-    return figures
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
-
-
-def _mean(first: float | None, second: float | None) -> float | None:
-    return None if first is None or second is None else (first + second) / 2
-
-
-def _kappa(confusion: Confusion) -> float | None:
-    """Cohen's κ; undefined where both raters give one and the same answer throughout."""
-    tp, fp, fn, tn = confusion.tp, confusion.fp, confusion.fn, confusion.tn
-    n = confusion.n
-    chance = (tp + fn) * (tp + fp) + (tn + fp) * (tn + fn)
-    if chance == n * n:
-        return None
-    return ((tp + tn) * n - chance) / (n * n - chance)
-
-
-def _mcc(confusion: Confusion) -> float | None:
-    """Matthews' correlation; undefined where either rater gives one answer throughout."""
-    tp, fp, fn, tn = confusion.tp, confusion.fp, confusion.fn, confusion.tn
-    product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-    return (tp * tn - fp * fn) / math.sqrt(product) if product else None
-
-
-def kappa_replicates(
-    paired: Paired, cluster: IntArray, clusters: int, counts: FloatArray
-) -> FloatArray:
-    """Cohen's κ in every resample of clusters.
-
-    Args:
-        paired: Answers of both.
-        cluster: Per pair, the cluster (task) it belongs to.
-        clusters: How many clusters there are.
-        counts: From ``resampling``.
-
-    Returns:
-        One κ a resample, NaN where it is undefined.
+        catalog: What there is to judge.
+        paired: Answers of expert (first) and judge (second).
     """
     kind = paired.first.astype(np.int64) * 2 + paired.second
-    table = np.bincount(cluster.astype(np.int64) * 4 + kind, minlength=clusters * 4)
-    return kappas(counts @ table.reshape(clusters, 4))
-
-
-def kappas(counts: FloatArray) -> FloatArray:
-    """Cohen's κ of many tables at once.
-
-    Args:
-        counts: The last axis holds the four counts tn, fp, fn, tp.
-
-    Returns:
-        One κ a table, NaN where it is undefined.
-    """
-    tn, fp, fn, tp = np.moveaxis(counts, -1, 0)
-    n = tn + fp + fn + tp
-    observed = ratio(tp + tn, n)
-    chance = ratio((tp + fn) * (tp + fp) + (tn + fp) * (tn + fn), n * n)
-    return ratio(observed - chance, 1 - chance)
-
-
-def kappa_interval(paired: Paired, cluster: IntArray, seed: int) -> Interval | None:
-    """95 % interval of κ by bootstrap over tasks; None where there are fewer than two tasks.
-
-    Args:
-        paired: Answers of both.
-        cluster: Per pair, the task it belongs to (any integers).
-        seed: Of the resampling.
-    """
-    names, compact = np.unique(cluster, return_inverse=True)
-    if names.size < 2:
-        return None
-    counts = resampling(int(names.size), seed)
-    return percentile_interval(
-        kappa_replicates(paired, compact.astype(np.int32), int(names.size), counts)
-    )
+    place = catalog.response_task[paired.response].astype(np.int64) * 4 + kind
+    counts = np.bincount(place, minlength=len(catalog.tasks) * 4)
+    return counts.reshape(-1, 4).astype(np.float64)

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from xpert_studio.metrics.intervals import CONFIDENCE, ratio
+from xpert_studio.metrics.intervals import CONFIDENCE, ratio, wilson_bounds
 from xpert_studio.metrics.redundancy import Redundancy, redundancy
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
@@ -103,7 +102,7 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
     answer = marks.met[usable].astype(np.float64)
     n = np.bincount(point, minlength=count)
     met = np.bincount(point, answer, count).round().astype(np.int64)
-    low, high = _wilson(met, n)
+    low, high = wilson_bounds(met, n)
     rest = _rest_scores(catalog, response, point, answer)
     discrimination, p = _discrimination(point, answer, rest, count)
     pairs = redundancy(catalog, marks)
@@ -127,21 +126,6 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
         twin_phi=phi,
         pairs=pairs,
     )
-
-
-def _wilson(met: npt.NDArray[np.int64], n: npt.NDArray[np.int64]) -> tuple[FloatArray, FloatArray]:
-    """``intervals.wilson`` for many at once."""
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = np.full(n.size, np.nan), np.full(n.size, np.nan)
-    asked = n > 0
-    if asked.any():
-        low[asked], high[asked] = proportion_confint(
-            met[asked], n[asked], alpha=SIGNIFICANCE, method="wilson"
-        )
-    low[asked & (met == 0)] = 0.0
-    high[asked & (met == n)] = 1.0
-    return low, high
 
 
 def _rest_scores(

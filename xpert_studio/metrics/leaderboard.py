@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.intervals import (
-    RESAMPLES,
-    Interval,
-    percentile_interval,
-    ratio,
-    resampling,
-    wilson,
+from xpert_studio.metrics.intervals import Interval, ratio, wilson
+from xpert_studio.metrics.scores import (
+    ResponseScores,
+    exact_means,
+    response_scores,
+    scores_by_task,
 )
-from xpert_studio.metrics.scores import ResponseScores, response_scores, scores_by_task
+from xpert_studio.metrics.task_estimates import SHARE, Caution, Estimate, estimate, estimates
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -23,6 +25,7 @@ from xpert_studio.records.columns import (
     FloatArray,
     IntArray,
     Marks,
+    MetArray,
 )
 
 
@@ -31,25 +34,37 @@ class Standing:
     """One system's row.
 
     Attributes:
-        rank: From 1 among the complete rows, ties share one; None for an incomplete row.
+        rank: From 1 among the complete rows, exactly equal scores share one; None for a row that
+            is incomplete or apart.
+        apart: ``anchored`` where the rater was shown the experts' judgments of most of its
+            responses: such a row is not comparable, and does not rank.
+        experts_score: What the experts' own judgments give, for a row that is apart; None
+            elsewhere, and where they have judged none of it.
         score: Mean over tasks of its scores (the mean of a task's responses where it has several).
-        interval: 95 %, by bootstrap over tasks.
+        interval: 95 %, over tasks.
+        caution: Why the interval is less sure; see ``task_estimates``.
         tasks: Tasks with a score.
         tasks_missing: Tasks of the board on which it has no response or no verdict.
         coverage: Verdicts there are, of those its responses need.
         complete: Every verdict is there, on every task of the board.
         essentials: Share of its responses that meet every Essential checkpoint, of those for which
             that is known.
-        essentials_interval: Wilson, 95 %.
+        essentials_interval: 95 %; Wilson's where there is one such response a task, else over
+            tasks.
         by_domain, by_category: Mean score over the tasks of each.
         by_tier, by_dimension: Share of the points met.
+        tasks_by: For ``domain``, ``category``, ``tier`` and ``dimension`` the number of tasks
+            behind each of these figures.
         is_baseline: Whether its responses are the project's baseline.
     """
 
     system: str
     rank: int | None
+    apart: Literal["anchored"] | None
+    experts_score: float | None
     score: float | None
     interval: Interval | None
+    caution: Caution | None
     tasks: int
     tasks_missing: int
     coverage: float | None
@@ -61,12 +76,13 @@ class Standing:
     by_category: dict[str, float]
     by_tier: dict[str, float]
     by_dimension: dict[str, float]
+    tasks_by: dict[str, dict[str, int]]
     is_baseline: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """All systems: complete rows by rank, then incomplete ones by name.
+    """All systems: complete rows by rank, then those that do not rank by name.
 
     ``tasks`` is the number of tasks the rater has answered anything on: the board's scope.
     """
@@ -74,11 +90,15 @@ class Leaderboard:
     rater: str
     standings: tuple[Standing, ...]
     tasks: int
-    seed: int
-    resamples: int = RESAMPLES
 
 
-def leaderboard(catalog: Catalog, marks: Marks, *, seed: int = 0) -> Leaderboard:
+def leaderboard(
+    catalog: Catalog,
+    marks: Marks,
+    *,
+    anchors: BoolArray | None = None,
+    experts: Leaderboard | None = None,
+) -> Leaderboard:
     """The leaderboard by one rater's answers.
 
     The board covers the tasks on which the rater has answered anything, usable or not. A system
@@ -87,40 +107,54 @@ def leaderboard(catalog: Catalog, marks: Marks, *, seed: int = 0) -> Leaderboard
     Args:
         catalog: What there is to judge.
         marks: The rater's answers.
-        seed: Of the resampling of tasks.
+        anchors: Per response, whether the rater was shown the experts' judgments of it.
+        experts: The board by the experts' own judgments.
     """
     scores = response_scores(catalog, marks)
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
     per_task = scores_by_task(catalog, scores)[:, in_scope]
     scope = np.flatnonzero(in_scope)
-    intervals = _intervals(per_task, seed)
+    present = np.isfinite(per_task)
+    means = estimates(SHARE, np.stack([np.where(present, per_task, 0.0), present], axis=-1)).each()
     shares = {
         "tier": _point_shares(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
         "dimension": _point_shares(
             catalog, marks, catalog.checkpoint_dimension, catalog.dimensions
         ),
     }
+    counts = {
+        "tier": _task_counts(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
+        "dimension": _task_counts(catalog, marks, catalog.checkpoint_dimension, catalog.dimensions),
+    }
     standings = [
-        _standing(catalog, scores, in_scope, code, per_task[code], scope, intervals[code], shares)
+        _standing(
+            catalog, scores, in_scope, code, per_task[code], scope, means[code], shares, counts
+        )
         for code in range(len(catalog.systems))
     ]
-    present = [standing for standing in standings if standing.tasks + standing.tasks_missing]
-    return Leaderboard(marks.rater, tuple(_ranked(present)), int(in_scope.sum()), seed)
-
-
-def _intervals(per_task: FloatArray, seed: int) -> list[Interval | None]:
-    if per_task.shape[1] < 2:
-        return [None] * per_task.shape[0]
-    present = np.isfinite(per_task)
-    counts = resampling(per_task.shape[1], seed)
-    replicates = ratio(
-        counts @ np.where(present, per_task, 0.0).T, counts @ present.T.astype(np.float64)
-    )
-    return [
-        percentile_interval(replicates[:, code]) if present[code].sum() > 1 else None
-        for code in range(per_task.shape[0])
+    exact = dict(zip(catalog.systems, exact_means(catalog, marks), strict=True))
+    apart = _anchored(catalog, anchors, in_scope)
+    known = {row.system: row.score for row in experts.standings} if experts else {}
+    present_rows = [
+        replace(row, apart="anchored", experts_score=known.get(row.system))
+        if row.system in apart
+        else row
+        for row in standings
+        if row.tasks + row.tasks_missing
     ]
+    return Leaderboard(marks.rater, tuple(_ranked(present_rows, exact)), int(in_scope.sum()))
+
+
+def _anchored(catalog: Catalog, anchors: BoolArray | None, in_scope: BoolArray) -> set[str]:
+    """Systems most of whose responses on the board are anchors of the rater."""
+    if anchors is None:
+        return set()
+    mine = in_scope[catalog.response_task]
+    size = len(catalog.systems)
+    all_of_it = np.bincount(catalog.response_system[mine], minlength=size)
+    shown = np.bincount(catalog.response_system[mine & anchors], minlength=size)
+    return {catalog.systems[code] for code in np.flatnonzero(shown * 2 > all_of_it)}
 
 
 def _point_shares(
@@ -138,6 +172,18 @@ def _point_shares(
     return ratio(met, np.bincount(place, weight, size)).reshape(shape)
 
 
+def _task_counts(
+    catalog: Catalog, marks: Marks, group: IntArray, names: tuple[str, ...]
+) -> IntArray:
+    """Tasks behind each of ``_point_shares`` (systems × groups)."""
+    code = group[marks.checkpoint]
+    usable = (marks.met != NONE) & (code != NONE)
+    response = marks.response[usable]
+    counted = np.zeros((len(catalog.systems), len(names), len(catalog.tasks)), np.bool_)
+    counted[catalog.response_system[response], code[usable], catalog.response_task[response]] = True
+    return np.asarray(counted.sum(axis=2), np.int32)
+
+
 def _standing(
     catalog: Catalog,
     scores: ResponseScores,
@@ -145,31 +191,45 @@ def _standing(
     code: int,
     per_task: FloatArray,
     scope: IntArray | npt.NDArray[np.intp],
-    interval: Interval | None,
+    mean: Estimate,
     shares: dict[str, FloatArray],
+    counts: dict[str, IntArray],
 ) -> Standing:
     mine = (catalog.response_system == code) & in_scope[catalog.response_task]
     scored = np.isfinite(per_task)
     decided, expected = scores.decided[mine].sum(), scores.expected[mine].sum()
     essentials = scores.essentials[mine]
     known, fulfilled = int((essentials != NONE).sum()), int((essentials == 1).sum())
+    pass_rate = _pass_rate(essentials, catalog.response_task[mine], len(catalog.tasks))
     missing = int((~scored).sum())
+    domain, category = catalog.task_domain[scope], catalog.task_category[scope]
     return Standing(
         system=catalog.systems[code],
         rank=None,
-        score=float(per_task[scored].mean()) if scored.any() else None,
-        interval=interval,
+        apart=None,
+        experts_score=None,
+        score=mean.value,
+        interval=mean.interval,
+        caution=mean.caution,
         tasks=int(scored.sum()),
         tasks_missing=missing,
         coverage=float(decided / expected) if expected else None,
         complete=bool(missing == 0 and expected and decided == expected),
         essentials=fulfilled / known if known else None,
-        essentials_interval=wilson(fulfilled, known),
+        essentials_interval=pass_rate,
         essentials_known=known,
-        by_domain=_means(per_task, catalog.task_domain[scope], catalog.domains),
-        by_category=_means(per_task, catalog.task_category[scope], catalog.categories),
+        by_domain=_means(per_task, domain, catalog.domains),
+        by_category=_means(per_task, category, catalog.categories),
         by_tier=_named(shares["tier"][code], catalog.tiers),
         by_dimension=_named(shares["dimension"][code], catalog.dimensions),
+        tasks_by={
+            "domain": _present(_per_group(scored, domain, catalog.domains), catalog.domains),
+            "category": _present(
+                _per_group(scored, category, catalog.categories), catalog.categories
+            ),
+            "tier": _present(counts["tier"][code], catalog.tiers),
+            "dimension": _present(counts["dimension"][code], catalog.dimensions),
+        },
         is_baseline=bool(mine.any() and catalog.response_is_baseline[mine].all()),
     )
 
@@ -177,8 +237,17 @@ def _standing(
 def _means(per_task: FloatArray, codes: IntArray, names: tuple[str, ...]) -> dict[str, float]:
     scored = np.isfinite(per_task) & (codes != NONE)
     total = np.bincount(codes[scored], per_task[scored], len(names))
-    count = np.bincount(codes[scored], minlength=len(names)).astype(np.float64)
+    count = _per_group(scored, codes, names).astype(np.float64)
     return _named(ratio(total, count), names)
+
+
+def _per_group(scored: BoolArray, codes: IntArray, names: tuple[str, ...]) -> IntArray:
+    """How many of the scored tasks each group has."""
+    return np.bincount(codes[scored & (codes != NONE)], minlength=len(names)).astype(np.int32)
+
+
+def _present(counts: IntArray, names: tuple[str, ...]) -> dict[str, int]:
+    return {name: int(count) for name, count in zip(names, counts, strict=True) if count}
 
 
 def _named(values: FloatArray, names: tuple[str, ...]) -> dict[str, float]:
@@ -187,12 +256,21 @@ def _named(values: FloatArray, names: tuple[str, ...]) -> dict[str, float]:
     }
 
 
-def _ranked(standings: list[Standing]) -> list[Standing]:
-    complete = [standing for standing in standings if standing.complete]
-    complete.sort(key=lambda standing: (-(standing.score or 0), standing.system))
+def _pass_rate(essentials: MetArray, task: IntArray, tasks: int) -> Interval | None:
+    """Interval of a share of responses; one response a task is one independent trial."""
+    known, fulfilled = (np.bincount(task[essentials >= least], minlength=tasks) for least in (0, 1))
+    if known.max(initial=0) <= 1:
+        return wilson(int(fulfilled.sum()), int(known.sum()))
+    return estimate(SHARE, np.stack([fulfilled, known], axis=-1).astype(np.float64)).interval
+
+
+def _ranked(standings: list[Standing], exact: Mapping[str, Fraction]) -> list[Standing]:
+    """Complete rows by their exact score, then the others by name."""
+    ranking = [row for row in standings if row.complete and row.apart is None]
+    ranking.sort(key=lambda row: (-exact[row.system], row.system))
     ranked: list[Standing] = []
-    for place, standing in enumerate(complete, start=1):
-        tied = bool(ranked) and ranked[-1].score == standing.score
-        ranked.append(replace(standing, rank=ranked[-1].rank if tied else place))
-    rest = [standing for standing in standings if not standing.complete]
-    return ranked + sorted(rest, key=lambda standing: standing.system)
+    for place, row in enumerate(ranking, start=1):
+        tied = bool(ranked) and exact[ranked[-1].system] == exact[row.system]
+        ranked.append(replace(row, rank=ranked[-1].rank if tied else place))
+    rest = [row for row in standings if not row.complete or row.apart is not None]
+    return ranked + sorted(rest, key=lambda row: row.system)

@@ -43,7 +43,7 @@ def pair_up(
         catalog: What there is to judge.
         first: One rater; the expert where there is one.
         second: The other; the judge.
-        left_out: Per response: anchored ones and copies of them, which are no evidence.
+        left_out: Per response: anchored ones and near-duplicates of them, which are no evidence.
         tasks: Per task: only those marked.
     """
     keys_first, met_first = _usable(catalog, first)

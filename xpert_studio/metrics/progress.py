@@ -10,16 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from xpert_studio.metrics.alignment import group_codes
-from xpert_studio.metrics.cdr import rank_agreement
-from xpert_studio.metrics.criterion import Confusion, criterion_agreement
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.metrics.significance import (
-    cdr_differences,
-    common_pairs,
-    judged_difference,
-    kappa_differences,
-)
+from xpert_studio.metrics.significance import common_pairs, paired_differences
 from xpert_studio.records.columns import Catalog
 
 PARTS = ("tier", "dimension", "domain", "system")
@@ -27,7 +20,7 @@ PARTS = ("tier", "dimension", "domain", "system")
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One figure before and after; p and interval by paired bootstrap over tasks."""
+    """One figure before and after; interval and p of the difference are by task."""
 
     before: float | None
     after: float | None
@@ -38,11 +31,12 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class PartShift:
-    """κ of one tier, dimension, domain or system before and after."""
+    """κ of one tier, dimension, domain or system before and after, over ``tasks`` tasks."""
 
     by: str
     name: str
     n: int
+    tasks: int
     kappa: Shift
     accuracy: Shift
 
@@ -73,7 +67,7 @@ class Progress:
 
 
 def progress(
-    catalog: Catalog, before: Paired, after: Paired, *, seed: int = 0, tolerance: float = 0.0
+    catalog: Catalog, before: Paired, after: Paired, *, tolerance: float = 0.0
 ) -> Progress:
     """Compares two days.
 
@@ -81,14 +75,11 @@ def progress(
         catalog: What there is to judge now; weights and groups are those of now for both days.
         before: Answers of experts and judge on the first day.
         after: On the second.
-        seed: Of the resampling of tasks.
         tolerance: Score differences up to this are ties.
     """
     one, two = common_pairs(catalog, before, after)
     was_right, is_right = one.first == one.second, two.first == two.second
-    cdr = judged_difference(*cdr_differences(catalog, one, two, seed, tolerance))
-    kappa = judged_difference(*kappa_differences(catalog, one, two, seed))
-    first, second = (criterion_agreement(Confusion.of(item)) for item in (one, two))
+    accuracy, kappa, cdr = _shifts(catalog, one, two, tolerance)
     return Progress(
         n=len(one),
         only_before=len(before) - len(one),
@@ -97,38 +88,33 @@ def progress(
         gold_changed=int(np.count_nonzero(one.first != two.first)),
         righted=int(np.count_nonzero(~was_right & is_right)),
         wronged=int(np.count_nonzero(was_right & ~is_right)),
-        cdr=Shift(
-            rank_agreement(catalog, one, seed=seed, tolerance=tolerance).cdr,
-            rank_agreement(catalog, two, seed=seed, tolerance=tolerance).cdr,
-            *cdr,
-        ),
-        kappa=Shift(first.kappa, second.kappa, *kappa),
-        accuracy=_shift(first.accuracy, second.accuracy),
-        parts=tuple(part for by in PARTS for part in _parts(catalog, one, two, by, seed)),
+        cdr=cdr,
+        kappa=kappa,
+        accuracy=accuracy,
+        parts=tuple(part for by in PARTS for part in _parts(catalog, one, two, by)),
     )
 
 
-def _parts(catalog: Catalog, one: Paired, two: Paired, by: str, seed: int) -> list[PartShift]:
+def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShift]:
     codes, names = group_codes(catalog, one, by)
     found = []
     for code, name in enumerate(names):
         keep = codes == code
         if keep.any():
             own = one.where(keep), two.where(keep)
-            first, second = (criterion_agreement(Confusion.of(item)) for item in own)
-            moved = judged_difference(*kappa_differences(catalog, *own, seed))
-            found.append(
-                PartShift(
-                    by,
-                    name,
-                    first.n,
-                    Shift(first.kappa, second.kappa, *moved),
-                    _shift(first.accuracy, second.accuracy),
-                )
-            )
+            accuracy, kappa, _ = _shifts(catalog, *own)
+            tasks = np.unique(catalog.response_task[own[0].response]).size
+            found.append(PartShift(by, name, int(keep.sum()), tasks, kappa, accuracy))
     return found
 
 
-def _shift(before: float | None, after: float | None) -> Shift:
-    both = before is not None and after is not None
-    return Shift(before, after, after - before if both else None)  # type: ignore[operator]
+def _shifts(
+    catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0
+) -> tuple[Shift, Shift, Shift]:
+    """Accuracy, κ and CDR before and after."""
+    found = paired_differences(catalog, one, two, tolerance)
+    accuracy, kappa, cdr = (
+        Shift(moved.first, moved.second, moved.value, moved.interval, moved.p)
+        for moved in (found.accuracy, found.kappa, found.cdr)
+    )
+    return accuracy, kappa, cdr

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import numpy as np
 
+from xpert_studio.metrics.exact import exact_sum, whole_weights
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks, MetArray
 
@@ -93,6 +95,33 @@ def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
     size = shape[0] * shape[1]
     total = np.bincount(place, scores.score[scored], size)
     return ratio(total, np.bincount(place, minlength=size).astype(np.float64)).reshape(shape)
+
+
+def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
+    """Each system's mean over the tasks on which it has a score, exactly; 0 without any.
+
+    The same figure as the mean of ``scores_by_task``, free of rounding: by it systems are ranked.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers.
+    """
+    usable = marks.met != NONE
+    response = marks.response[usable]
+    weight = whole_weights(catalog.checkpoint_weight)[marks.checkpoint[usable]]
+    whole = np.bincount(response, weight, len(catalog.responses))
+    points = np.bincount(response, weight * marks.met[usable], len(catalog.responses))
+    scored = whole > 0
+    system = catalog.response_system.astype(np.int64)
+    place = system * len(catalog.tasks) + catalog.response_task
+    sharing = np.bincount(place[scored], minlength=place.max(initial=0) + 1)
+    found = []
+    for code in range(len(catalog.systems)):
+        own = scored & (system == code)
+        tasks = np.unique(catalog.response_task[own]).size
+        total = exact_sum(points[own], whole[own] * sharing[place[own]])
+        found.append(total / tasks if tasks else Fraction(0))
+    return found
 
 
 def _essentials(catalog: Catalog, response: IntArray, point: IntArray, met: FloatArray) -> MetArray:

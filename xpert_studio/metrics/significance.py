@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.metrics.cdr import TaskPairs, task_pairs
-from xpert_studio.metrics.criterion import kappa_replicates
-from xpert_studio.metrics.intervals import (
-    Interval,
-    percentile_interval,
-    ratio,
-    resampling,
-)
+from xpert_studio.metrics.cdr import CDR, task_pairs
+from xpert_studio.metrics.criterion import ACCURACY, KAPPA, task_tables
 from xpert_studio.metrics.pairing import Paired, pair_up
-from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Marks
+from xpert_studio.metrics.task_estimates import Difference, difference
+from xpert_studio.records.columns import BoolArray, Catalog, Marks
 
 NEEDED_DISCORDANT: Final = 6
 """With fewer discordant pairs an exact McNemar test cannot reach p < 0.05."""
@@ -31,11 +26,13 @@ class McNemar:
         only_first: Right by the first judge alone.
         only_second: Right by the second alone.
         p: Two-sided exact p; 1 where there is no discordant pair.
+        corrected_p: After Benjamini and Hochberg, over all such tests of one table.
     """
 
     only_first: int
     only_second: int
     p: float
+    corrected_p: float | None = None
 
     @property
     def can_be_significant(self) -> bool:
@@ -49,46 +46,72 @@ class Comparison:
 
     Attributes:
         n: Checkpoint answers compared.
-        cdr_p, kappa_p: Two-sided, from the share of resamples beyond zero.
-        corrected_p: McNemar's p after Benjamini–Hochberg over all comparisons made together, set
-            by ``corrected``.
+        tasks: Tasks they are on.
+        accuracy, kappa, cdr: Differences, with tests by task.
+        mcnemar: On these tasks only: it says nothing of other tasks.
     """
 
     first: str
     second: str
     n: int
+    tasks: int
+    accuracy: Difference
+    kappa: Difference
+    cdr: Difference
     mcnemar: McNemar
-    cdr_difference: float | None
-    cdr_interval: Interval | None
-    cdr_p: float | None
-    kappa_difference: float | None
-    kappa_interval: Interval | None
-    kappa_p: float | None
-    corrected_p: float | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """All of it for a program; each test by the name of its figure."""
+        tests = {"accuracy": self.accuracy, "kappa": self.kappa, "cdr": self.cdr}
+        return {
+            "first": self.first,
+            "second": self.second,
+            "n": self.n,
+            "tasks": self.tasks,
+            **{
+                f"{name}_{key}": value
+                for name, test in tests.items()
+                for key, value in test.plain().items()
+            },
+            "mcnemar": asdict(self.mcnemar),
+        }
 
 
 def mcnemar_exact(only_first: int, only_second: int) -> McNemar:
-    """Exact McNemar test (McNemar 1947; binomial form), from statsmodels.
+    """Exact McNemar test (McNemar 1947): the sign test on the discordant pairs.
 
     Args:
         only_first: Discordant pairs in favour of the first.
         only_second: In favour of the second.
     """
-    if only_first + only_second == 0:
-        return McNemar(0, 0, 1.0)
-    from statsmodels.stats.contingency_tables import mcnemar
+    return McNemar(only_first, only_second, sign_test(only_first, only_second))
 
-    result = mcnemar([[0, only_first], [only_second, 0]], exact=True)
-    return McNemar(only_first, only_second, min(float(result.pvalue), 1.0))
+
+def sign_test(more: int, less: int) -> float:
+    """Two-sided exact sign test (binomial, even chances); 1 where both counts are equal.
+
+    Args:
+        more: How many differences are positive.
+        less: How many are negative.
+    """
+    if more == less:
+        return 1.0
+    n, k = more + less, min(more, less)
+    # P(X <= k) is its largest term, C(n, k) / 2^n, times the sum of the terms relative to it.
+    steps = np.arange(k)
+    relative = 1 + np.cumprod((k - steps) / (n - k + 1 + steps)).sum()
+    log2_largest = np.log2((n - k + 1 + steps) / (1 + steps)).sum() - n
+    return min(1.0, float(2 * 2.0**log2_largest * relative))
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """p-values corrected for the false discovery rate (Benjamini & Hochberg 1995), from scipy."""
-    if not p_values:
-        return []
-    from scipy.stats import false_discovery_control
-
-    return [float(p) for p in false_discovery_control(list(p_values), method="bh")]
+    """p-values corrected for the false discovery rate (Benjamini & Hochberg 1995), in order."""
+    p = np.asarray(p_values, np.float64)
+    descending = np.argsort(-p, kind="stable")
+    ranks = np.arange(p.size, 0, -1)
+    found = np.empty_like(p)
+    found[descending] = np.minimum.accumulate(p[descending] * p.size / ranks).clip(max=1.0)
+    return [float(value) for value in found]
 
 
 def compare(
@@ -99,7 +122,6 @@ def compare(
     *,
     left_out: BoolArray | None = None,
     tasks: BoolArray | None = None,
-    seed: int = 0,
     tolerance: float = 0.0,
 ) -> Comparison:
     """Compares two judges on the pairs that both and the experts have answered.
@@ -109,9 +131,8 @@ def compare(
         expert: The experts' reference answers.
         first: One judge.
         second: The other.
-        left_out: Per response: anchors of either judge and copies of them.
+        left_out: Per response: anchors of either judge and near-duplicates of them.
         tasks: Per task: only those marked.
-        seed: Of the resampling.
         tolerance: Score differences up to this are ties.
     """
     one = pair_up(catalog, expert, first, left_out=left_out, tasks=tasks)
@@ -121,20 +142,90 @@ def compare(
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
-    cdr = judged_difference(*cdr_differences(catalog, one, two, seed, tolerance))
-    kappa = judged_difference(*kappa_differences(catalog, one, two, seed))
-    return Comparison(first.rater, second.rater, len(one), test, *cdr, *kappa)
+    differences = paired_differences(catalog, one, two, tolerance)
+    on_tasks = differences.accuracy.tasks
+    return Comparison(
+        first.rater,
+        second.rater,
+        len(one),
+        on_tasks,
+        differences.accuracy,
+        differences.kappa,
+        differences.cdr,
+        test,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDifferences:
+    """Differences of two sets of answers to the same pairs, second less first."""
+
+    accuracy: Difference
+    kappa: Difference
+    cdr: Difference
+
+
+def paired_differences(
+    catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0
+) -> PairedDifferences:
+    """Accuracy, κ and CDR of ``two`` less those of ``one``, with tests by task.
+
+    Args:
+        catalog: What there is to judge.
+        one: Answers of experts and one judge.
+        two: Of experts and the other judge, on the same pairs.
+        tolerance: Score differences up to this are ties.
+    """
+    tables = task_tables(catalog, one), task_tables(catalog, two)
+    pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (one, two))
+    return PairedDifferences(
+        difference(ACCURACY, *tables), difference(KAPPA, *tables), difference(CDR, *pairs)
+    )
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """The same comparisons, with McNemar's p corrected for their number."""
-    from dataclasses import replace
+    """The same comparisons, with p-values corrected for how many are compared.
 
-    p_values = benjamini_hochberg([comparison.mcnemar.p for comparison in comparisons])
-    return [
-        replace(comparison, corrected_p=p)
-        for comparison, p in zip(comparisons, p_values, strict=True)
-    ]
+    The tests by task of all comparisons are one family, since a reader may pick any of them;
+    McNemar's tests are another: they reject too often where tasks differ, and in one family their
+    small p-values would make those of the tests by task smaller.
+    """
+    by_task = iter(_corrected([p for item in comparisons for p in _tests(item)]))
+    exact = iter(_corrected([item.mcnemar.p for item in comparisons]))
+    found = []
+    for item in comparisons:
+        accuracy, kappa, cdr = (next(by_task) for _ in range(3))
+        found.append(
+            replace(
+                item,
+                accuracy=replace(item.accuracy, corrected_p=accuracy),
+                kappa=replace(item.kappa, corrected_p=kappa),
+                cdr=replace(item.cdr, corrected_p=cdr),
+                mcnemar=replace(item.mcnemar, corrected_p=next(exact)),
+            )
+        )
+    return found
+
+
+def _corrected(p_values: Sequence[float | None]) -> list[float | None]:
+    """Corrected together; None stays None."""
+    results = iter(benjamini_hochberg([p for p in p_values if p is not None]))
+    return [None if p is None else next(results) for p in p_values]
+
+
+def with_corrections_of(turned: Comparison, known: Comparison) -> Comparison:
+    """A comparison with the corrected p-values of the same two judges, the other way round."""
+    return replace(
+        turned,
+        accuracy=replace(turned.accuracy, corrected_p=known.accuracy.corrected_p),
+        kappa=replace(turned.kappa, corrected_p=known.kappa.corrected_p),
+        cdr=replace(turned.cdr, corrected_p=known.cdr.corrected_p),
+        mcnemar=replace(turned.mcnemar, corrected_p=known.mcnemar.corrected_p),
+    )
+
+
+def _tests(item: Comparison) -> tuple[float | None, ...]:
+    return item.accuracy.p, item.kappa.p, item.cdr.p
 
 
 def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:
@@ -143,74 +234,3 @@ def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Pa
     keys_one = one.response.astype(np.int64) * width + one.checkpoint
     keys_two = two.response.astype(np.int64) * width + two.checkpoint
     return one.where(np.isin(keys_one, keys_two)), two.where(np.isin(keys_two, keys_one))
-
-
-def cdr_differences(
-    catalog: Catalog, one: Paired, two: Paired, seed: int, tolerance: float = 0.0
-) -> tuple[float | None, FloatArray, int]:
-    """The CDR of ``two`` less that of ``one``, over all tasks and in every resample of them.
-
-    Returns:
-        The difference, its replicates, and how many tasks were resampled.
-    """
-    a = task_pairs(catalog, one, tolerance=tolerance)
-    b = task_pairs(catalog, two, tolerance=tolerance)
-    with_pairs = a.pairs > 0
-    if not with_pairs.any():
-        return None, np.zeros(0), 0
-    counts = resampling(int(with_pairs.sum()), seed)
-    difference = _cdr(b) - _cdr(a)
-    net = (b.net - a.net)[with_pairs]
-    return difference, ratio(counts @ net, counts @ a.pairs[with_pairs]), int(with_pairs.sum())
-
-
-def _cdr(found: TaskPairs) -> float:
-    return float(found.net.sum() / found.pairs.sum())
-
-
-def kappa_differences(
-    catalog: Catalog, one: Paired, two: Paired, seed: int
-) -> tuple[float | None, FloatArray, int]:
-    """The κ of ``two`` less that of ``one``, over all tasks and in every resample of them.
-
-    Returns:
-        The difference, its replicates, and how many tasks were resampled.
-    """
-    names, cluster = np.unique(catalog.response_task[one.response], return_inverse=True)
-    if not names.size:
-        return None, np.zeros(0), 0
-    clusters = int(names.size)
-    codes = cluster.astype(np.int32)
-    once = np.ones((1, clusters))
-    counts = resampling(clusters, seed)
-    whole, replicates = (
-        kappa_replicates(two, codes, clusters, weights)
-        - kappa_replicates(one, codes, clusters, weights)
-        for weights in (once, counts)
-    )
-    return (float(whole[0]) if np.isfinite(whole[0]) else None), replicates, clusters
-
-
-def judged_difference(
-    difference: float | None, replicates: FloatArray, tasks: int | None = None
-) -> tuple[float | None, Interval | None, float | None]:
-    """The difference, its interval, and a two-sided p from the replicates on either side of 0.
-
-    The interval is None where every resample says the same; p, which only asks on which side they
-    lie, is known then too.
-
-    Args:
-        difference: Over all tasks.
-        replicates: In every resample.
-        tasks: How many were resampled. So many cannot show less than if all of them lay on one
-            side (exact sign test): three tasks never make a p below 0.25. None sets no such bound.
-    """
-    defined = replicates[np.isfinite(replicates)]
-    if difference is None or not defined.size or defined.size * 2 < replicates.size:
-        return difference, None, None
-    interval = percentile_interval(replicates)
-    # Adding one to both keeps p above zero: so many resamples cannot show less.
-    below = (np.count_nonzero(defined <= 0) + 1) / (defined.size + 1)
-    above = (np.count_nonzero(defined >= 0) + 1) / (defined.size + 1)
-    least = 2.0 ** (1 - tasks) if tasks else 0.0
-    return difference, interval, float(min(1.0, max(2 * min(below, above), least)))

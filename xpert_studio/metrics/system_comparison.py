@@ -9,8 +9,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.intervals import Interval, percentile_interval, ratio, resampling
+from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.scores import response_scores, scores_by_task
+from xpert_studio.metrics.significance import sign_test
+from xpert_studio.metrics.task_estimates import SHARE, Caution, differences
+from xpert_studio.metrics.task_estimates import difference as compared
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
 _SAME: Final = 1e-9
@@ -28,7 +31,7 @@ class PartDifference:
         tasks: Shared tasks that have it.
         first, second: For a domain the mean score over its tasks; else the share of points met.
         difference: Second less first.
-        interval: Of the difference, 95 %, by bootstrap over tasks; None with fewer than two tasks.
+        interval: Of the difference, 95 %, over tasks; None with fewer than two tasks.
     """
 
     by: str
@@ -50,10 +53,12 @@ class SystemComparison:
         first_scores, second_scores: Of each system on each (the mean of its responses to it).
         incomplete: Whether either lacks an answer to some checkpoint there: its score is over
             fewer checkpoints than the other's.
-        only_first, only_second: Tasks on which only one of them has a score; left out.
+        only_first, only_second: Tasks on which only one of them has a score; excluded.
         first_mean, second_mean: Over the shared tasks.
         difference: Second less first.
-        interval: Of the difference, 95 %, by paired bootstrap over tasks; None with fewer than two.
+        interval: Of the difference, 95 %, over tasks; None with fewer than two.
+        caution: Why the interval is less sure; see ``task_estimates``.
+        p: Of the difference, by task: the headline test; the two below ask other questions.
         wins_first, wins_second, ties: Tasks on which one scores higher, or both the same.
         sign_p: Exact sign test on wins, two-sided; 1 where there are none.
         wilcoxon_p: Wilcoxon's signed-rank test on the differences; None where all are zero.
@@ -73,6 +78,8 @@ class SystemComparison:
     second_mean: float | None
     difference: float | None
     interval: Interval | None
+    caution: Caution | None
+    p: float | None
     wins_first: int
     wins_second: int
     ties: int
@@ -86,9 +93,7 @@ class SystemComparison:
         return _difference(self.first_scores, self.second_scores)
 
 
-def compare_systems(
-    catalog: Catalog, marks: Marks, first: str, second: str, *, seed: int = 0
-) -> SystemComparison:
+def compare_systems(catalog: Catalog, marks: Marks, first: str, second: str) -> SystemComparison:
     """Compares two systems on the tasks they share.
 
     Args:
@@ -96,7 +101,6 @@ def compare_systems(
         marks: One rater's answers.
         first: A system.
         second: Another one.
-        seed: Of the resampling.
 
     Raises:
         KeyError: One of them is no system of the catalogue.
@@ -111,6 +115,7 @@ def compare_systems(
     lacking = (scores.decided < scores.expected) & np.isin(catalog.response_system, [one, two])
     short = np.bincount(catalog.response_task[lacking], minlength=len(catalog.tasks)) > 0
     difference = _difference(of_first, of_second)
+    apart = compared(SHARE, _means(of_first), _means(of_second))
     return SystemComparison(
         rater=marks.rater,
         first=first,
@@ -124,26 +129,19 @@ def compare_systems(
         first_mean=_mean(of_first),
         second_mean=_mean(of_second),
         difference=_mean(difference),
-        interval=_interval(difference, seed),
+        interval=apart.interval,
+        caution=apart.caution,
+        p=apart.p,
         wins_first=int((difference < 0).sum()),
         wins_second=int((difference > 0).sum()),
         ties=int((difference == 0).sum()),
         sign_p=sign_test(int((difference > 0).sum()), int((difference < 0).sum())),
         wilcoxon_p=signed_rank_test(difference),
         parts=(
-            *_domains(catalog, shared, of_first, of_second, seed),
-            *_points(catalog, marks, shared, (one, two), seed),
+            *_domains(catalog, shared, of_first, of_second),
+            *_points(catalog, marks, shared, (one, two)),
         ),
     )
-
-
-def sign_test(more: int, less: int) -> float:
-    """Two-sided exact sign test (binomial, even chances), from scipy; 1 where both are 0."""
-    if more + less == 0:
-        return 1.0
-    from scipy.stats import binomtest
-
-    return float(binomtest(more, more + less).pvalue)
 
 
 def signed_rank_test(differences: FloatArray) -> float | None:
@@ -171,31 +169,23 @@ def _mean(values: FloatArray) -> float | None:
     return float(values.mean()) if values.size else None
 
 
-def _interval(differences: FloatArray, seed: int) -> Interval | None:
-    if differences.size < 2:
-        return None
-    counts = resampling(int(differences.size), seed)
-    return percentile_interval(counts @ differences / differences.size)
+def _means(scores: FloatArray) -> FloatArray:
+    """Statistics of a mean over tasks: the score, and one."""
+    return np.stack([scores, np.ones_like(scores)], axis=-1)
 
 
 def _domains(
-    catalog: Catalog, shared: Places, first: FloatArray, second: FloatArray, seed: int
+    catalog: Catalog, shared: Places, first: FloatArray, second: FloatArray
 ) -> Iterator[PartDifference]:
     """Mean scores by domain."""
     codes = catalog.task_domain[shared]
-    member = (codes[:, None] == np.arange(len(catalog.domains))).astype(np.float64)
-    tasks = member.sum(axis=0)
-    means = [ratio(member.T @ scores, tasks) for scores in (first, second)]
-    intervals = _ratio_intervals(
-        member * _difference(first, second)[:, None], member, tasks, seed, shared.size
-    )
-    for code, name in enumerate(catalog.domains):
-        if tasks[code]:
-            yield _part("domain", name, tasks[code], means, code, intervals[code])
+    member = codes == np.arange(len(catalog.domains))[:, None]
+    sides = (np.where(member[..., None], _means(scores), 0.0) for scores in (first, second))
+    yield from _parts("domain", catalog.domains, *sides)
 
 
 def _points(
-    catalog: Catalog, marks: Marks, shared: Places, systems: tuple[int, int], seed: int
+    catalog: Catalog, marks: Marks, shared: Places, systems: tuple[int, int]
 ) -> Iterator[PartDifference]:
     """Share of the points met by tier and by dimension, where both have points to win."""
     place = np.full(len(catalog.tasks), NONE, np.int64)
@@ -205,14 +195,23 @@ def _points(
         ("dimension", catalog.checkpoint_dimension, catalog.dimensions),
     ):
         sums = [_sums(catalog, marks, place, system, group, len(names)) for system in systems]
-        both = (sums[0][1] > 0) & (sums[1][1] > 0)
-        sums = [(met * both, whole * both) for met, whole in sums]
-        shares = [ratio(met.sum(axis=0), whole.sum(axis=0)) for met, whole in sums]
-        tasks = both.sum(axis=0)
-        intervals = _share_intervals(sums, tasks, seed)
-        for code, name in enumerate(names):
-            if tasks[code]:
-                yield _part(by, name, tasks[code], shares, code, intervals[code])
+        both = (sums[0][..., 1] > 0) & (sums[1][..., 1] > 0)
+        yield from _parts(by, names, *(side * both[..., None] for side in sums))
+
+
+def _parts(
+    by: str, names: tuple[str, ...], first: FloatArray, second: FloatArray
+) -> Iterator[PartDifference]:
+    """Differences by group; statistics are (groups, tasks, 2)."""
+    if not names:
+        return
+    for name, found in zip(
+        names, differences(SHARE, first, second, paired=True).each(), strict=True
+    ):
+        if found.first is not None and found.second is not None and found.value is not None:
+            yield PartDifference(
+                by, name, found.tasks, found.first, found.second, found.value, found.interval
+            )
 
 
 def _sums(
@@ -222,52 +221,17 @@ def _sums(
     system: int,
     group: IntArray,
     groups: int,
-) -> tuple[FloatArray, FloatArray]:
-    """Points met and points there are, by shared task and group."""
+) -> FloatArray:
+    """Points met and points there are, by group and shared task: (groups, tasks, 2)."""
     task = place[catalog.response_task[marks.response]]
     code = group[marks.checkpoint]
     mine = (marks.met != NONE) & (task != NONE) & (code != NONE)
     mine &= catalog.response_system[marks.response] == system
-    cell = task[mine] * groups + code[mine]
+    tasks = int(np.count_nonzero(place != NONE))
+    cell = code[mine] * tasks + task[mine]
     weight = catalog.checkpoint_weight[marks.checkpoint[mine]]
-    shape = int(np.count_nonzero(place != NONE)), groups
-    size = shape[0] * shape[1]
-    met = np.bincount(cell, weight * marks.met[mine], size).astype(np.float64)
-    whole = np.bincount(cell, weight, size).astype(np.float64)
-    return met.reshape(shape), whole.reshape(shape)
-
-
-def _share_intervals(
-    sums: list[tuple[FloatArray, FloatArray]], tasks: IntArray, seed: int
-) -> list[Interval | None]:
-    """Intervals of the difference of two shares of points, by group."""
-    size = sums[0][0].shape[0]
-    if size < 2:
-        return [None] * tasks.size
-    counts = resampling(size, seed)
-    one, two = (ratio(counts @ met, counts @ whole) for met, whole in sums)
-    return _percentiles(two - one, tasks)
-
-
-def _ratio_intervals(
-    values: FloatArray, members: FloatArray, tasks: FloatArray, seed: int, size: int
-) -> list[Interval | None]:
-    """Intervals of means over the members of each group."""
-    if size < 2:
-        return [None] * tasks.size
-    counts = resampling(size, seed)
-    return _percentiles(ratio(counts @ values, counts @ members), tasks)
-
-
-def _percentiles(replicates: FloatArray, tasks: IntArray | FloatArray) -> list[Interval | None]:
-    return [
-        percentile_interval(replicates[:, code]) if count > 1 else None
-        for code, count in enumerate(tasks)
+    sums = [
+        np.bincount(cell, points, groups * tasks).reshape(groups, tasks)
+        for points in (weight * marks.met[mine], weight)
     ]
-
-
-def _part(
-    by: str, name: str, tasks: float, values: list[FloatArray], code: int, interval: Interval | None
-) -> PartDifference:
-    first, second = float(values[0][code]), float(values[1][code])
-    return PartDifference(by, name, int(tasks), first, second, second - first, interval)
+    return np.stack(sums, axis=-1).astype(np.float64)

@@ -11,6 +11,7 @@ from xpert_studio.records.certificates import (
     Certificate,
     CertifiedFigures,
     CertifiedGroup,
+    certificate_key,
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
 from xpert_studio.records.dismissals import Dismissal
@@ -37,6 +38,7 @@ from xpert_studio.records.packets import (
 )
 from xpert_studio.records.people import Person, Qualification, Role
 from xpert_studio.records.project import (
+    FEWEST_TASKS,
     GradingPolicy,
     Policies,
     ProjectInfo,
@@ -67,13 +69,21 @@ from xpert_studio.records.sheets import Decision, OpenSheet
 from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
 from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task
-from xpert_studio.records.verdicts import Call, Usage, Verdict, VerdictState
+from xpert_studio.records.verdicts import (
+    ATTACHMENTS_NOT_SEEN,
+    Call,
+    Usage,
+    Verdict,
+    VerdictState,
+)
 
 __all__ = [
+    "ATTACHMENTS_NOT_SEEN",
     "BEING_WRITTEN",
     "BLIND",
     "DEFAULT_WEIGHTS",
     "ENDED",
+    "FEWEST_TASKS",
     "GOLD_STATUSES",
     "MOVES",
     "PACKET_VERSION",
@@ -158,6 +168,7 @@ __all__ = [
     "Visibility",
     "bytes_hash",
     "canonical_json",
+    "certificate_key",
     "content_hash",
     "decision_basis",
     "may_move",

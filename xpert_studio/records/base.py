@@ -24,18 +24,25 @@ MAX_TEXT: Final = 8_000_000
 
 ID_PATTERN: Final = r"^[\p{L}\p{M}\p{N}._:\-]+$"
 NO_NUL: Final = r"^[^\x00]*$"
+ID_REMEDY: Final = (
+    "Use 1 to 128 letters, digits, '.', '_', ':' and '-'; not '-' at the beginning, nor only dots."
+)
 _ASCII_ID: Final = re.compile(r"[A-Za-z0-9._:\-]{1,128}", re.ASCII)
 
 
 def _in_utc(value: datetime) -> datetime:
     if value.year < 1970:
         raise ValueError("the year is before 1970")
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("the year is after 9999 in UTC") from error
 
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=128)]
-"""A stable name: 1 to 128 letters, digits, ``.``, ``_``, ``:`` and ``-``; normalised to NFC by
-whoever reads it from outside."""
+"""A stable name: 1 to 128 letters, digits, ``.``, ``_``, ``:`` and ``-``; normalised to NFC where
+it is read from outside. Projects of earlier versions hold ids of dots only and ids that begin with
+``-``; new records get none (``is_valid_id``)."""
 
 Text = Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]
 """Any text without NUL characters; may be empty."""
@@ -89,8 +96,15 @@ class Quote(Record):
     extra: Extra = Field(default_factory=dict)
 
 
+def is_misleading_id(text: str) -> bool:
+    """Whether an id would be taken for a folder or an option: only dots, or ``-`` first."""
+    return text.startswith("-") or not text.strip(".")
+
+
 def is_valid_id(text: str) -> bool:
-    """Whether ``text`` can be used as an id (plain ASCII ids are recognised without a model)."""
+    """Whether a new record can have that id (plain ASCII ids are recognised without a model)."""
+    if is_misleading_id(text):
+        return False
     if _ASCII_ID.fullmatch(text):
         return True
     return 1 <= len(text) <= 128 and all(

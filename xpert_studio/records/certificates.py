@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from xpert_studio.records.base import Id, Record, Sha256, Text, Timestamp
+from xpert_studio.records.hashing import content_hash
 
 Count = Annotated[int, Field(ge=0)]
 Bounds = tuple[float, float]
@@ -32,23 +33,42 @@ class Bindings(Record):
     verdicts: Sha256
 
 
+def certificate_key(
+    judge_id: str, bindings: Bindings, method: str | None, tolerance: float, *, anchors_known: bool
+) -> str:
+    """Hash of what a certificate is bound to: the same key, the same certificate."""
+    return content_hash([judge_id, bindings.model_dump(), method, tolerance, anchors_known])
+
+
 class CertifiedGroup(Record):
-    """Criterion-level figures of one tier, dimension, domain, expert or system."""
+    """Criterion-level figures of one tier, dimension, domain, expert or system.
+
+    ``tasks`` and the interval of the accuracy are None in certificates made before 2026-11-22.
+    """
 
     by: Text
     name: Text
     n: Count
+    tasks: Count | None = None
     kappa: float | None
     kappa_interval: Bounds | None = None
     accuracy: float | None
+    accuracy_interval: Bounds | None = None
     leniency: float | None
 
 
 class CertifiedFigures(Record):
-    """The figures; names as in ``metrics``, intervals 95 %, None where undefined."""
+    """The figures; names as in ``metrics``, intervals 95 %, None where undefined.
+
+    Attributes:
+        tasks: Tasks behind the CDR; ``criterion_tasks`` behind the figures over checkpoints.
+        cautions: Figures whose interval is less sure, and why; ``anchors`` where not all that the
+            judge was shown could be excluded, so that all figures may be too good.
+    """
 
     n: Count
     tasks: Count
+    criterion_tasks: Count | None = None
     pairs: Count
     cdr: float | None
     cdr_interval: Bounds | None
@@ -61,8 +81,12 @@ class CertifiedFigures(Record):
     accuracy_interval: Bounds | None
     constant_accuracy: float | None
     sensitivity: float | None
+    sensitivity_interval: Bounds | None = None
     specificity: float | None
+    specificity_interval: Bounds | None = None
     leniency: float | None
+    leniency_interval: Bounds | None = None
+    cautions: dict[str, Text] = Field(default_factory=dict)
     groups: tuple[CertifiedGroup, ...] = ()
 
 
@@ -73,8 +97,10 @@ class Certificate(Record):
         family: The judge's family: what certificates of one judge over time have in common.
         made_by: Who asked for it; None where a run made it at its end.
         run_id: That run.
-        left_out: Responses left out, being anchors or copies of one.
-        seed, resamples: Of the bootstrap.
+        left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
+            did not see all attachments.
+        method: How the intervals were made.
+        seed, resamples: Of the bootstrap of certificates made before ``method`` was stated.
         tolerance: Score differences up to this counted as ties.
         evidence: Hash of the answers it was computed from, which are kept beside it.
     """
@@ -87,8 +113,20 @@ class Certificate(Record):
     run_id: Id | None = None
     bindings: Bindings
     left_out: Count
-    seed: int
-    resamples: Count
+    method: Text | None = None
+    seed: int | None = None
+    resamples: Count | None = None
     tolerance: float
     figures: CertifiedFigures
     evidence: Sha256
+
+    @property
+    def key(self) -> str:
+        """As ``certificate_key``."""
+        return certificate_key(
+            self.judge_id,
+            self.bindings,
+            self.method,
+            self.tolerance,
+            anchors_known="anchors" not in self.figures.cautions,
+        )

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.tasks import Attachment
 
 
 class JudgmentStatus(StrEnum):
@@ -30,6 +31,7 @@ class Judgment(Record):
     Attributes:
         basis: Hash of what was judged (``records.basis``); None where it is what the judgment
             points at, as it stands. Says nothing of the judgment's own meaning.
+        unblinded: Whether the expert had looked at systems or others' decisions before.
     """
 
     HASHED: ClassVar[tuple[str, ...]] = ("met", "rationale")
@@ -45,6 +47,7 @@ class Judgment(Record):
     note: Text | None = None
     judged_at: Timestamp | None = None
     basis: Sha256 | None = None
+    unblinded: bool = False
     extra: Extra = Field(default_factory=dict)
 
     @property
@@ -91,11 +94,15 @@ class Anchor(Record):
     task_id: Id
     response_id: Id
     response_text: Text
+    attachments: tuple[Attachment, ...] = ()
     sheet: Sheet
 
     def meaning(self) -> dict[str, Any]:
-        """The response's text and the gold judgments on it."""
-        return {"response": self.response_text, **self.sheet.meaning()}
+        """The response's text with its attachments, and the gold judgments on it."""
+        shown = {"response": self.response_text, **self.sheet.meaning()}
+        if self.attachments:
+            shown["attachments"] = [item.meaning() for item in self.attachments]
+        return shown
 
     def judgment_of(self, checkpoint_id: str) -> Judgment | None:
         """The gold judgment on one checkpoint, if the sheet has it."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
 from xpert_studio.records.base import Extra, NonBlank, Record, Text, Timestamp
 from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, Tier, Weight
+
+FEWEST_TASKS: Final = 5
+"""A group on fewer tasks than this is marked as small, unless the project says otherwise."""
 
 
 class Visibility(StrEnum):
@@ -36,7 +39,11 @@ class GradingPolicy(Record):
 
 
 class Policies(Record):
-    """The limits of a project, with XpertBench's values as defaults."""
+    """The limits of a project, with XpertBench's values as defaults.
+
+    Attributes:
+        fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
+    """
 
     max_tasks_per_expert: Annotated[int, Field(ge=1)] = 3
     min_checkpoints: Annotated[int, Field(ge=1)] = 15
@@ -44,7 +51,12 @@ class Policies(Record):
     reviewers_needed: Annotated[int, Field(ge=1)] = 1
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
     qualification_required: bool = False
+    fewest_tasks: Annotated[int, Field(ge=1)] = FEWEST_TASKS
     default_weights: dict[Tier, Weight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
+
+    def recommends(self, checkpoints: int) -> bool:
+        """Whether a rubric may have this many checkpoints without a reason."""
+        return self.min_checkpoints <= checkpoints <= self.max_checkpoints
 
 
 class ProjectInfo(Record):

@@ -67,7 +67,12 @@ class RevisionState(StrEnum):
 
 
 class RubricRevision(Record):
-    """A rubric as it stood at one moment; never changed afterwards."""
+    """A rubric as it was sent to review; never changed afterwards.
+
+    Attributes:
+        reason: What its author gave as the reason for its number of checkpoints; required where
+            that is outside the range of the project's policies.
+    """
 
     task_id: Id
     number: Annotated[int, Field(ge=1)]
@@ -75,6 +80,7 @@ class RubricRevision(Record):
     state: RevisionState = RevisionState.FROZEN
     frozen_at: Timestamp | None = None
     frozen_by: Id | None = None
+    reason: Text | None = None
 
     def meaning(self) -> dict[str, Any]:
         """The checkpoints in their order."""

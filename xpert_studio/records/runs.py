@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, computed_field
 
 from xpert_studio.records.base import Id, Record, Sha256, Text, Timestamp
 
@@ -95,7 +95,11 @@ class Run(Record):
         terms: How it is carried out; None of runs that were recorded without.
         policy_hash: Hash of the grading policy the judge was given.
         anchors: Anchored responses by task.
-        cost: Spent so far; None as soon as one call's price is unknown.
+        input_tokens, cached_tokens, output_tokens: Of the answers that came; None where a provider
+            did not say.
+        known_cost: Spent so far on calls whose cost is known, in the currency of the price list.
+        unknown_cost_calls: Calls whose cost is unknown: the model has no price, or the call may
+            have been billed though no count of its tokens came back.
     """
 
     id: Id
@@ -116,9 +120,16 @@ class Run(Record):
     input_tokens: int | None = 0
     cached_tokens: int | None = 0
     output_tokens: int | None = 0
-    cost: float | None = 0.0
+    known_cost: float = 0.0
+    unknown_cost_calls: int = 0
     seconds: float = 0.0
     message: Text | None = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def cost(self) -> float | None:
+        """Spent so far; None as soon as the cost of one call is unknown."""
+        return None if self.unknown_cost_calls else self.known_cost
 
     @property
     def verdicts(self) -> int:

@@ -87,6 +87,7 @@ class Task(Record):
     stage: Stage | None = None
     checklist: Checklist | None = None
     tags: tuple[Text, ...] = ()
+    earlier_authors: tuple[Id, ...] = ()
     extra: Extra = Field(default_factory=dict)
 
     @model_validator(mode="after")
@@ -107,6 +108,17 @@ class Task(Record):
     def standing(self) -> Stage:
         """The stage; a task that came from outside without one is ready to be judged."""
         return self.stage or Stage.READY
+
+    @property
+    def writers(self) -> frozenset[str]:
+        """Everybody who ever wrote on the task."""
+        now = {self.author_id} if self.author_id is not None else set()
+        return frozenset({*self.earlier_authors, *now})
+
+    @property
+    def first_author(self) -> str | None:
+        """Who began the task, and in whose number of tasks it counts."""
+        return self.earlier_authors[0] if self.earlier_authors else self.author_id
 
     @property
     def name(self) -> str:

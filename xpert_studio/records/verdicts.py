@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field, model_validator
 
 from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
 from xpert_studio.records.responses import Count
+
+ATTACHMENTS_NOT_SEEN: Final = "attachments_not_seen"
+"""Flag of a verdict whose judge was not shown all that experts see: no evidence of alignment."""
 
 
 class VerdictState(StrEnum):

@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+import numpy as np
+
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import (
     Alignment,
@@ -28,9 +30,10 @@ from xpert_studio.metrics import (
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
 from xpert_studio.report.only_tasks import only_tasks
-from xpert_studio.store import ProjectFile, judges, staleness
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.store import ProjectFile, judges, settings, staleness
 from xpert_studio.store.frames import Frames, read_frames
-from xpert_studio.workflow.shown_anchors import shown_anchors
+from xpert_studio.workflow.shown_anchors import ShownAnchors, shown_anchors
 
 EXPERTS = "experts"
 MOST_COMPARED = 8
@@ -46,8 +49,10 @@ class JudgeFindings:
         marks: Its answers, the majority over its trials.
         undecided: Answers its trials leave even.
         consistency: Its agreement with itself, None where it was asked once.
-        left_out: Per response: anchors it was shown, and copies of them.
-        copies: How many of those are copies.
+        left_out: Per response: whether it is excluded, being an anchor it was shown, a
+            near-duplicate of one, or a response whose attachments it did not all see.
+        shown: The near-duplicates, excluded and borderline.
+        unseen: Its verdicts flagged ``attachments_not_seen``: they count for scores only.
         alignment: None where no expert has judged what it has.
         leaderboard: Systems by its verdicts.
     """
@@ -57,7 +62,8 @@ class JudgeFindings:
     undecided: int
     consistency: Consistency | None
     left_out: BoolArray
-    copies: int
+    shown: ShownAnchors
+    unseen: int
     alignment: Alignment | None
     leaderboard: Leaderboard
 
@@ -74,9 +80,9 @@ class Analysis:
         judges: Findings by judge id.
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
-        seed: Of all resampling.
         tolerance: Score differences up to this are ties in the CDR.
-        stale: Judgments and verdicts left out because what they rest on was edited since.
+        stale: Judgments and verdicts excluded because what they rest on was edited since.
+        small: Which groups rest on too few tasks, by the project's policy.
     """
 
     catalog: Catalog
@@ -86,9 +92,9 @@ class Analysis:
     judges: dict[str, JudgeFindings]
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
-    seed: int
     tolerance: float
     stale: Staleness
+    small: SmallGroups
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, the best CDR first, then the best κ."""
@@ -101,7 +107,6 @@ def analyse(
     *,
     judge_ids: Sequence[str] | None = None,
     task_ids: Collection[str] | None = None,
-    seed: int = 0,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
 ) -> Analysis:
@@ -111,7 +116,6 @@ def analyse(
         project: The project.
         judge_ids: Only these judges; all that have verdicts where None.
         task_ids: As if there were only these tasks; all where None.
-        seed: Of all resampling.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
 
@@ -125,13 +129,13 @@ def analyse(
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
-        shown = {
-            judge_id: shown_anchors(tx, records[judge_id], frames.catalog) for judge_id in wanted
-        }
+        small = SmallGroups(settings.project_info(tx).policies.fewest_tasks)
+        shown = shown_anchors(tx, [records[judge_id] for judge_id in wanted], frames.catalog)
     reference = majority(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
+    expert_board = _expert_board(frames)
     found = {
         judge_id: _findings(
-            frames, records[judge_id], reference, shown[judge_id], seed=seed, tolerance=tolerance
+            frames, records[judge_id], reference, shown[judge_id], expert_board, tolerance=tolerance
         )
         for judge_id in wanted
         if frames.judges.get(judge_id)
@@ -142,22 +146,22 @@ def analyse(
         reference=reference,
         agreement=_agreement(frames),
         judges=found,
-        comparisons=_comparisons(frames.catalog, reference, found, seed, tolerance)
+        comparisons=_comparisons(frames.catalog, reference, found, tolerance)
         if with_comparisons
         else (),
-        expert_board=_expert_board(frames, seed),
-        seed=seed,
+        expert_board=expert_board,
         tolerance=tolerance,
         stale=stale,
+        small=small,
     )
 
 
-def _expert_board(frames: Frames, seed: int) -> Leaderboard | None:
+def _expert_board(frames: Frames) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
         return None
     strict = majority(frames.catalog, frames.experts, name=EXPERTS, even=0)
-    return leaderboard(frames.catalog, strict.marks, seed=seed)
+    return leaderboard(frames.catalog, strict.marks)
 
 
 def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> list[str]:
@@ -176,14 +180,15 @@ def _findings(
     frames: Frames,
     judge: Judge,
     reference: Consensus | None,
-    shown: tuple[BoolArray, int],
+    shown: ShownAnchors,
+    expert_board: Leaderboard | None,
     *,
-    seed: int,
     tolerance: float,
 ) -> JudgeFindings:
     catalog, trials = frames.catalog, frames.judges[judge.id]
     over_trials = majority(catalog, trials, name=judge.id)
-    left_out, copies = shown
+    unseen = frames.unseen_by(judge.id)
+    left_out = shown.mask | (unseen > 0)
     aligned = None
     if reference is not None:
         aligned = alignment(
@@ -191,8 +196,8 @@ def _findings(
             reference.marks,
             over_trials.marks,
             left_out=left_out,
-            seed=seed,
             tolerance=tolerance,
+            anchors_known=shown.are_known,
         )
     return JudgeFindings(
         judge=judge,
@@ -200,10 +205,22 @@ def _findings(
         undecided=over_trials.undecided,
         consistency=consistency(catalog, trials),
         left_out=left_out,
-        copies=copies,
+        shown=shown,
+        unseen=int(unseen.sum()),
         alignment=aligned if aligned is not None and aligned.criterion.n else None,
-        leaderboard=leaderboard(catalog, over_trials.marks, seed=seed),
+        leaderboard=leaderboard(
+            catalog,
+            over_trials.marks,
+            anchors=anchored_responses(catalog, judge),
+            experts=expert_board,
+        ),
     )
+
+
+def anchored_responses(catalog: Catalog, judge: Judge) -> BoolArray:
+    """Per response of the catalogue, whether the judge was shown the experts' judgments of it."""
+    shown = set(judge.anchors)
+    return np.array([response_id in shown for response_id in catalog.responses], np.bool_)
 
 
 def _agreement(frames: Frames) -> ExpertAgreement | None:
@@ -225,7 +242,6 @@ def _comparisons(
     catalog: Catalog,
     reference: Consensus | None,
     found: Mapping[str, JudgeFindings],
-    seed: int,
     tolerance: float,
 ) -> tuple[Comparison, ...]:
     aligned = [item for item in found.values() if item.alignment is not None]
@@ -242,7 +258,6 @@ def _comparisons(
             first.marks,
             second.marks,
             left_out=first.left_out | second.left_out,
-            seed=seed,
             tolerance=tolerance,
         )
         for first, second in pairs

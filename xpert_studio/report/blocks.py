@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from xpert_studio.report.small_groups import SIGN
+
 _PERCENT = "\u00a0%"  # no line break before the sign
-Cell = str | int | float | tuple[float, float] | None
-"""What stands in a table: words, a number, an interval from one to another, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FewTasks:
+    """A figure that rests on few tasks: the number, shown with the sign of ``small_groups``."""
+
+    value: float
+
+
+Cell = str | int | float | tuple[float, float] | FewTasks | None
+"""What a table holds: words, a number, an interval, a marked number, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +104,7 @@ class Table:
             place: The number of its cell.
         """
         value = row.cells[place]
+        value = value.value if isinstance(value, FewTasks) else value
         if not self.shaded or not self.columns[place].form.endswith("%"):
             return None
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else None
@@ -184,6 +196,8 @@ def shown(value: Cell, form: str) -> str:
     if isinstance(value, tuple):
         low, high = (_number(end, form) for end in value)
         return f"{low.removesuffix(_PERCENT)} to {high}"
+    if isinstance(value, FewTasks):
+        return f"{_number(value.value, form)}\u00a0{SIGN}"
     if isinstance(value, str) or not form:
         return str(value)
     return _number(value, form)

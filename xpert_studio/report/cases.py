@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import Paired, certainty, pair_up
-from xpert_studio.metrics.cdr import paired_scores
+from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
 if TYPE_CHECKING:
@@ -282,13 +282,14 @@ def select_pairs(analysis: Analysis, wanted: PairFilter) -> ResponsePairs:
     findings = findings_of(analysis, wanted.judge)
     catalog = analysis.catalog
     paired = _paired(analysis, findings, wanted.expert)
-    response, expert, judge = paired_scores(catalog, paired)
-    keep = _of_tasks(catalog, response, wanted)
-    response, expert, judge = response[keep], expert[keep], judge[keep]
-    one, other = _all_pairs(catalog.response_task[response])
+    points = paired_points(catalog, paired)
+    response = points.response
+    expert, judge = points.first / points.whole, points.second / points.whole
+    one, other = pairs_within(catalog.response_task[response])
+    e_order, j_order = points.orders(one, other, analysis.tolerance)
+    chosen = _of_tasks(catalog, response, wanted)[one] & _in_order(e_order * j_order, wanted.order)
+    one, other = one[chosen], other[chosen]
     e, j = expert[one] - expert[other], judge[one] - judge[other]
-    chosen = _in_order(e, j, wanted.order, analysis.tolerance)
-    one, other, e, j = one[chosen], other[chosen], e[chosen], j[chosen]
     turn = e < 0
     first, second = np.where(turn, other, one), np.where(turn, one, other)
     e, j = np.abs(e), np.where(turn, -j, j)
@@ -307,22 +308,7 @@ def _of_tasks(catalog: Catalog, response: IntArray, wanted: PairFilter) -> BoolA
     return keep
 
 
-def _all_pairs(task: IntArray) -> tuple[IntArray, IntArray]:
-    """Every two places that are of the same task."""
-    order = np.argsort(task, kind="stable")
-    edges = np.flatnonzero(np.diff(task[order])) + 1
-    ones, others = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-    for members in np.split(order, edges):
-        upper = np.triu_indices(members.size, 1)
-        ones.append(members[upper[0]])
-        others.append(members[upper[1]])
-    return np.concatenate(ones).astype(np.int32), np.concatenate(others).astype(np.int32)
-
-
-def _in_order(e: FloatArray, j: FloatArray, order: str, tolerance: float) -> BoolArray:
-    e_sign = np.where(np.abs(e) <= tolerance, 0.0, np.sign(e))
-    j_sign = np.where(np.abs(j) <= tolerance, 0.0, np.sign(j))
-    product = e_sign * j_sign
+def _in_order(product: npt.NDArray[np.int8], order: str) -> BoolArray:
     match order:
         case "agree":
             return np.asarray(product > 0)
@@ -330,4 +316,4 @@ def _in_order(e: FloatArray, j: FloatArray, order: str, tolerance: float) -> Boo
             return np.asarray(product < 0)
         case "tied":
             return np.asarray(product == 0)
-    return np.ones(e.size, np.bool_)
+    return np.ones(product.size, np.bool_)

@@ -12,8 +12,8 @@ import uuid
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.metrics import Group
-from xpert_studio.metrics.intervals import RESAMPLES
+from xpert_studio.metrics import Group, majority, pair_up
+from xpert_studio.metrics.task_estimates import METHOD
 from xpert_studio.records import (
     GOLD_STATUSES,
     Bindings,
@@ -25,8 +25,9 @@ from xpert_studio.records import (
     Run,
     RunState,
     bytes_hash,
+    certificate_key,
 )
-from xpert_studio.report.analysis import analyse
+from xpert_studio.report.analysis import EXPERTS, analyse
 from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.evidence import (
     Evidence,
@@ -40,9 +41,13 @@ from xpert_studio.store import (
     Transaction,
     certificates,
     events,
+    judges,
     judgments,
+    runs,
     settings,
 )
+from xpert_studio.store.frames import read_frames
+from xpert_studio.workflow.shown_anchors import shown_anchors
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Alignment
@@ -57,10 +62,9 @@ def certify(
     now: datetime,
     made_by: str | None = None,
     run_id: str | None = None,
-    seed: int = 0,
     tolerance: float = 0.0,
 ) -> Certificate | None:
-    """Keeps a judge's alignment as it is now.
+    """Keeps a judge's alignment as it is now, unless its last certificate has done so already.
 
     Args:
         project: Open for writing.
@@ -68,7 +72,6 @@ def certify(
         now: The time, in UTC.
         made_by: Who asks for it; None at the end of a run.
         run_id: The run that has just ended.
-        seed: Of all resampling.
         tolerance: Score differences up to this are ties.
 
     Returns:
@@ -79,32 +82,36 @@ def certify(
         NotFoundError: There is no such judge.
         ReadOnlyProjectError: The project is open for reading only.
     """
-    analysis = analyse(
-        project, judge_ids=[judge_id], seed=seed, tolerance=tolerance, with_comparisons=False
-    )
+    with project.reading() as tx:
+        judge = judges.get_judge(tx, judge_id)
+        evidence, anchors_known = _evidence_now(tx, judge)
+        bindings = bindings_of(tx, judge, evidence)
+        kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
+    if kept is not None:
+        return kept  # which saves computing every figure
+    analysis = analyse(project, judge_ids=[judge_id], tolerance=tolerance, with_comparisons=False)
     findings = analysis.judges.get(judge_id)
     detail = judge_detail(analysis, findings) if findings else None
     if findings is None or findings.alignment is None or detail is None:
         return None
     evidence = evidence_of(analysis.catalog, detail.paired)
     with project.writing() as tx:
-        bindings = bindings_of(tx, findings.judge, evidence)
-        known = certificates.all_certificates(tx, family=findings.judge.family)
-        last = known[-1] if known else None
-        if last is not None and _same(last, judge_id, bindings, seed, tolerance):
-            return last
+        bindings = bindings_of(tx, judge, evidence)
+        anchors_known = findings.alignment.anchors_known
+        kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
+        if kept is not None:
+            return kept
         data = pack(evidence)
         made = Certificate(
             id=f"cert-{now:%Y%m%d-%H%M%S}-{uuid.uuid4().hex[:6]}",
             judge_id=judge_id,
-            family=findings.judge.family,
+            family=judge.family,
             made_at=now,
             made_by=made_by,
             run_id=run_id,
             bindings=bindings,
             left_out=findings.alignment.left_out,
-            seed=seed,
-            resamples=RESAMPLES,
+            method=METHOD,
             tolerance=tolerance,
             figures=_figures(findings.alignment, detail),
             evidence=bytes_hash(data),
@@ -117,16 +124,21 @@ def certify(
 def certify_after(project: ProjectFile, run: Run, *, now: datetime) -> Certificate | None:
     """Keeps a judge's alignment at the end of a run; what the command line and the window call.
 
+    A run without calls also writes a certificate that could not be written before.
+
     Args:
         project: Open for writing.
         run: The run as it ended.
         now: The time, in UTC.
 
     Returns:
-        The certificate; None where the run was broken off or decided nothing, or where there are
-        no gold judgments on what the judge has scored.
+        The certificate; None where the run did not come to its end, or where there are no gold
+        judgments on what the judge has scored.
+
+    Raises:
+        ProjectFileError: It could not be written; nothing of it is kept.
     """
-    if run.state not in _WHOLE or not run.ok:
+    if run.state not in _WHOLE:
         return None
     with project.reading() as tx:
         counts = judgments.count_by_status(tx)
@@ -135,11 +147,46 @@ def certify_after(project: ProjectFile, run: Run, *, now: datetime) -> Certifica
     return certify(project, run.judge_id, now=now, run_id=run.id)
 
 
-def _same(
-    last: Certificate, judge_id: str, bindings: Bindings, seed: int, tolerance: float
-) -> bool:
-    settings_now = (judge_id, bindings, seed, tolerance)
-    return (last.judge_id, last.bindings, last.seed, last.tolerance) == settings_now
+def uncertified_run(project: ProjectFile, judge_id: str) -> Run | None:
+    """The last run of a judge, where it ended without the certificate that was to be made of it.
+
+    None where a task has changed since: whether to certify that is for people to decide.
+    """
+    with project.reading() as tx:
+        ended = [run for run in runs.all_runs(tx) if run.judge_id == judge_id]
+        last = ended[-1] if ended else None
+        if last is None or last.state not in _WHOLE or last.ended_at is None:
+            return None
+        family = judges.get_judge(tx, judge_id).family
+        made = certificates.all_certificates(tx, family=family)
+        is_certified = bool(made) and made[-1].made_at >= last.ended_at
+        return None if is_certified or events.any_on_tasks(tx, since=last.ended_at) else last
+
+
+def _kept(
+    tx: Transaction, judge: Judge, bindings: Bindings, tolerance: float, *, anchors_known: bool
+) -> Certificate | None:
+    """The last certificate of the judge's family, where it is bound to just this."""
+    known = certificates.all_certificates(tx, family=judge.family)
+    key = certificate_key(judge.id, bindings, METHOD, tolerance, anchors_known=anchors_known)
+    return known[-1] if known and known[-1].key == key else None
+
+
+def _evidence_now(tx: Transaction, judge: Judge) -> tuple[Evidence, bool]:
+    """What a certificate would be computed from, and whether all anchors are known.
+
+    Empty where there is nothing to compare.
+    """
+    frames = read_frames(tx, judge_ids=[judge.id])
+    trials = frames.judges.get(judge.id)
+    if not frames.experts or not trials:
+        return {}, True
+    catalog = frames.catalog
+    shown = shown_anchors(tx, [judge], catalog)[judge.id]
+    experts = majority(catalog, frames.experts, name=EXPERTS).marks
+    marks = majority(catalog, trials, name=judge.id).marks
+    paired = pair_up(catalog, experts, marks, left_out=shown.mask)
+    return evidence_of(catalog, paired), shown.are_known
 
 
 def _event(made: Certificate) -> Event:
@@ -186,6 +233,7 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
     return CertifiedFigures(
         n=criterion.n,
         tasks=rank.tasks,
+        criterion_tasks=criterion.tasks,
         pairs=rank.pairs,
         cdr=rank.cdr,
         cdr_interval=rank.interval,
@@ -198,8 +246,12 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
         accuracy_interval=criterion.accuracy_interval,
         constant_accuracy=criterion.constant_accuracy,
         sensitivity=criterion.sensitivity,
+        sensitivity_interval=criterion.sensitivity_interval,
         specificity=criterion.specificity,
+        specificity_interval=criterion.specificity_interval,
         leniency=criterion.leniency,
+        leniency_interval=criterion.leniency_interval,
+        cautions=found.cautions,
         groups=tuple(_group(group) for groups in detail.groups.values() for group in groups),
     )
 
@@ -209,8 +261,10 @@ def _group(group: Group) -> CertifiedGroup:
         by=group.by,
         name=group.name,
         n=group.figures.n,
+        tasks=group.tasks,
         kappa=group.figures.kappa,
         kappa_interval=group.figures.kappa_interval,
         accuracy=group.figures.accuracy,
+        accuracy_interval=group.figures.accuracy_interval,
         leniency=group.figures.leniency,
     )

@@ -6,19 +6,16 @@ import csv
 import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
+from xpert_studio import cell_texts
 from xpert_studio.whole_files import write_whole
 
 Value = str | float | None
-_BEGINS_FORMULA: Final = ("=", "+", "-", "@")
 
 
 def guarded(value: Value) -> Value:
     """A text that no spreadsheet takes for a formula; numbers stay numbers."""
-    if isinstance(value, str) and value.lstrip().startswith(_BEGINS_FORMULA):
-        return f"'{value}"
-    return value
+    return cell_texts.guarded(value) if isinstance(value, str) else value
 
 
 def write_tables(path: Path, tables: Sequence[tuple[str, Sequence[Sequence[Value]]]]) -> None:

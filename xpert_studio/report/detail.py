@@ -56,15 +56,14 @@ def judge_detail(analysis: Analysis, findings: JudgeFindings) -> Detail | None:
     """
     if analysis.reference is None or findings.alignment is None:
         return None
-    catalog, seed, tolerance = analysis.catalog, analysis.seed, analysis.tolerance
+    catalog, tolerance = analysis.catalog, analysis.tolerance
     paired = pair_up(catalog, analysis.reference.marks, findings.marks, left_out=findings.left_out)
-    found = {by: groups_by(catalog, paired, by, seed=seed, tolerance=tolerance) for by in GROUPINGS}
+    found = {by: groups_by(catalog, paired, by, tolerance=tolerance) for by in GROUPINGS}
     found["expert"] = groups_by_expert(
         catalog,
         analysis.experts,
         findings.marks,
         left_out=findings.left_out,
-        seed=seed,
         tolerance=tolerance,
     )
     together = compared_together([group for by in KINDS for group in found[by]])

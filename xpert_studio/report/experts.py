@@ -10,7 +10,6 @@ from xpert_studio.metrics.agreement import (
     ExpertAgreement,
     agreement_by_part,
     expert_agreement,
-    mean_kappa,
 )
 from xpert_studio.records import Judgment
 from xpert_studio.store import ProjectFile, judgments
@@ -36,14 +35,13 @@ class Disputed:
 
 @dataclass(frozen=True, slots=True)
 class ExpertsAgree:
-    """Agreement between experts, as a whole, by pair and by part; ``kappa`` is the mean over pairs.
+    """Agreement between experts, as a whole, by pair and by part.
 
     Attributes:
         disputed: The weightiest first.
     """
 
     whole: ExpertAgreement
-    kappa: float | None
     parts: tuple[AgreementPart, ...]
     disputed: tuple[Disputed, ...]
 
@@ -60,7 +58,6 @@ def experts_agree(project: ProjectFile, *, gold_only: bool = False) -> ExpertsAg
     whole = expert_agreement(frames.catalog, frames.experts)
     return ExpertsAgree(
         whole=whole,
-        kappa=mean_kappa(whole.pairs),
         parts=tuple(agreement_by_part(frames.catalog, frames.experts)),
         disputed=_disputed(project, frames, whole.disputed),
     )

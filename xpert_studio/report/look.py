@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.metrics import Comparison, compare
+from xpert_studio.metrics import Comparison, compare, with_corrections_of
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.cases import findings_of
 from xpert_studio.report.detail import Detail, judge_detail
-from xpert_studio.workflow.views.sight import Sight
+from xpert_studio.workflow.blinding import Blinding
 
 MOST_POINTS = 300
 """With more responses than this a scatter is counted in fields."""
@@ -24,14 +24,14 @@ class Look:
     """One judge as somebody looks at it.
 
     Attributes:
-        sight: What the person may know.
+        blinding: What is kept from the person.
         analysis: All figures.
         judges: Every judge that can be looked at, the best first.
         judge: The one that is looked at; None where there is none.
         detail: It in detail.
     """
 
-    sight: Sight
+    blinding: Blinding
     analysis: Analysis
     judges: tuple[JudgeFindings, ...]
     judge: JudgeFindings | None
@@ -40,7 +40,7 @@ class Look:
     @property
     def names_systems(self) -> bool:
         """Whether figures by system may be shown: not to whom any system is hidden."""
-        return not self.sight.nameless
+        return not self.blinding.tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class ScoreField:
         return f"{self.judge}-{self.judge + FIELD}"
 
 
-def look_at(sight: Sight, analysis: Analysis, judge_id: str = "") -> Look:
+def look_at(blinding: Blinding, analysis: Analysis, judge_id: str = "") -> Look:
     """Looks at one judge; at the best where none, or none that can be looked at, is named."""
     aligned = tuple(analysis.aligned())
     chosen = next((item for item in aligned if item.judge.id == judge_id), None)
     judge = chosen or (aligned[0] if aligned else None)
     detail = judge_detail(analysis, judge) if judge else None
-    return Look(sight, analysis, aligned, judge, detail)
+    return Look(blinding, analysis, aligned, judge, detail)
 
 
 def compared(analysis: Analysis, first_id: str, second_id: str) -> Comparison | None:
@@ -88,14 +88,13 @@ def compared(analysis: Analysis, first_id: str, second_id: str) -> Comparison | 
         first.marks,
         second.marks,
         left_out=first.left_out | second.left_out,
-        seed=analysis.seed,
         tolerance=analysis.tolerance,
     )
-    known = {frozenset((item.first, item.second)): item for item in analysis.comparisons}
-    same = known.get(frozenset((first_id, second_id)))
-    if same is not None:
-        found = replace(found, corrected_p=same.corrected_p)
-    return found if found.n else None
+    known = {(item.first, item.second): item for item in analysis.comparisons}
+    turned = known.get((second_id, first_id))
+    if turned is not None:
+        found = with_corrections_of(found, turned)
+    return known.get((first_id, second_id), found) if found.n else None
 
 
 def score_fields(detail: Detail) -> list[ScoreField]:

@@ -39,7 +39,8 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
         judge_id: tuple(kept for kept in map(marks, trials) if len(kept))
         for judge_id, trials in frames.judges.items()
     }
-    return Frames(_part(catalog, tasks, points, answers, new_task), experts, judges)
+    unseen = {judge_id: counts[answers] for judge_id, counts in frames.unseen.items()}
+    return Frames(_part(catalog, tasks, points, answers, new_task), experts, judges, unseen)
 
 
 def _none() -> BoolArray:

@@ -155,7 +155,6 @@ def between(
             analysis.catalog,
             paired_of(before, analysis.catalog),
             paired_of(after, analysis.catalog),
-            seed=analysis.seed,
             tolerance=analysis.tolerance,
         ),
     )

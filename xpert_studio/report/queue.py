@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from xpert_studio.report.analysis import Analysis
-    from xpert_studio.workflow.views.sight import Sight
+    from xpert_studio.workflow.blinding import Blinding
 
 
 class QueueState(StrEnum):
@@ -74,7 +74,7 @@ def read_queue(
     *,
     state: str = "",
     cause: str = "",
-    sight: Sight | None = None,
+    blinding: Blinding | None = None,
 ) -> Queue:
     """The disagreements of a judge, the most costly first: weight × certainty.
 
@@ -84,7 +84,7 @@ def read_queue(
         wanted: Which disagreements; cells of the confusion table may be named.
         state: Of this state only; all where empty.
         cause: Put down to this only.
-        sight: What the person may know; everything where None.
+        blinding: What is kept from the person; nothing where None.
 
     Raises:
         NotFoundError: The judge has no verdicts.
@@ -92,7 +92,7 @@ def read_queue(
     if wanted.said not in {"fp", "fn"}:
         wanted = wanted.but(said="differ")
     every = select_cases(analysis, wanted)
-    seen = seen_cases(analysis, every, sight)
+    seen = seen_cases(analysis, every, blinding)
     with project.reading() as tx:
         found = attributions_of(tx, wanted.judge)
         standing = stands(tx, wanted.judge, list(found))
@@ -123,19 +123,19 @@ def read_queue(
     )
 
 
-def seen_cases(analysis: Analysis, cases: Cases, sight: Sight | None) -> Cases:
+def seen_cases(analysis: Analysis, cases: Cases, blinding: Blinding | None) -> Cases:
     """Those cases of which the person may know what others decided."""
-    if sight is None:
+    if blinding is None:
         return cases
-    return cases.where(~hidden_responses(analysis, sight)[cases.paired.response])
+    return cases.where(~hidden_responses(analysis, blinding)[cases.paired.response])
 
 
-def hidden_responses(analysis: Analysis, sight: Sight) -> BoolArray:
+def hidden_responses(analysis: Analysis, blinding: Blinding) -> BoolArray:
     """Per response, whether the person may not know what others decided on it."""
     catalog = analysis.catalog
-    tasks = np.array([name in sight.withheld for name in catalog.tasks], np.bool_)
-    sealed = np.array([name in sight.sealed for name in catalog.responses], np.bool_)
-    return np.asarray(tasks[catalog.response_task] | sealed)
+    tasks = np.array([name in blinding.withheld for name in catalog.tasks], np.bool_)
+    waiting = np.array([name in blinding.pending for name in catalog.responses], np.bool_)
+    return np.asarray(tasks[catalog.response_task] | waiting)
 
 
 def pair_keys(analysis: Analysis, cases: Cases) -> npt.NDArray[np.int64]:

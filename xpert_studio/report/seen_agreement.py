@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xpert_studio.records import Person, Policies, Role, Task
 from xpert_studio.report.experts import Disputed, ExpertsAgree, experts_agree
-from xpert_studio.store import settings, task_list, tasks
-from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.store import ProjectFile, task_list
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Agreement:
 
     Attributes:
         titles: Of their tasks, by id.
-        withheld: How many disagreements are left out, on tasks the person may still judge.
+        withheld: How many disagreements are left out: the person may still judge them.
     """
 
     figures: ExpertsAgree
@@ -37,23 +37,27 @@ class Agreement:
         return self.agreed / items if items else None
 
 
-def read_agreement(desk: Desk, *, gold_only: bool) -> Agreement:
-    """Agreement wherever two experts have judged the same; see ``experts_agree``."""
-    figures = experts_agree(desk.project, gold_only=gold_only)
+def read_agreement(project: ProjectFile, person_id: str, *, gold_only: bool) -> Agreement:
+    """Agreement wherever two experts have judged the same; see ``experts_agree``.
+
+    Args:
+        project: The project.
+        person_id: The person; empty for a reader who has not said who they are.
+        gold_only: Leave out judgments that nobody has adjudicated.
+    """
+    figures = experts_agree(project, gold_only=gold_only)
     task_ids = sorted({item.task_id for item in figures.disputed})
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
-        policies = settings.project_info(tx).policies
+    with project.reading() as tx:
         titles = task_list.titles_of(tx, task_ids)
-        open_to = {
-            task_id
-            for task_id in task_ids
-            if Role.LEAD in person.roles
-            or not _may_judge(person, tasks.get_task(tx, task_id), policies)
-        }
-    disputed = tuple(item for item in figures.disputed if item.task_id in open_to)
+        blinding = blinding_for(tx, person_id)
+        work = PendingWork.of(tx)
+        to_judge = frozenset(blinding.to_judge)
+        may_judge: set[str] = set()
+        if blinding.is_person and not blinding.sees_results:
+            may_judge = {task.id for task in work.may_judge(person_of(tx, person_id))}
+    disputed = tuple(
+        item
+        for item in figures.disputed
+        if item.task_id not in may_judge and item.response_id not in to_judge
+    )
     return Agreement(figures, disputed, titles, len(figures.disputed) - len(disputed))
-
-
-def _may_judge(person: Person, task: Task, policies: Policies) -> bool:
-    return rights.refusal(lambda: rights.judge_of(person, task, policies)) is None

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
-from xpert_studio.metrics.groups import FEWEST_ANSWERS, FEWEST_TASKS, Group
+from xpert_studio.metrics.criterion import FIGURES
+from xpert_studio.metrics.evidence_floor import (
+    Shortfall,
+    shortfalls_of,
+    shortfalls_of_certificate,
+)
+from xpert_studio.metrics.groups import FEWEST_ANSWERS, Group
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
+from xpert_studio.records import FEWEST_TASKS
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 if TYPE_CHECKING:
+    from xpert_studio.metrics import Alignment, Caution, CriterionAgreement, Leaderboard
     from xpert_studio.metrics.progress import PartShift
-    from xpert_studio.records import Judge
+    from xpert_studio.records import Certificate, Judge
     from xpert_studio.report.analysis import Analysis, JudgeFindings
     from xpert_studio.report.over_time import Between, Validity
+
+
+LIKENESS: Final = {
+    Likeness.IDENTICAL: "same text",
+    Likeness.CONTAINED: "one contains the other",
+    Likeness.REORDERED: "same words, other order",
+    Likeness.SIMILAR: "nearly the same characters",
+    Likeness.ATTACHED: "same attachments, short texts",
+}
+"""In what a response is nearly the same as an anchor."""
+
+
+def treatment(found: NearDuplicate) -> str:
+    """Whether a near-duplicate of an anchor counts for alignment."""
+    return "borderline, counted" if found.is_borderline else "excluded"
 
 
 _NO_DIFFERENCE: Final = 0.005
@@ -85,7 +110,17 @@ def percent_span(interval: Interval | None) -> str:
 
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
-    return [alignment_sentence(findings) for findings in analysis.aligned()[:2]]
+    found = analysis.aligned()[:2]
+    return [f"{alignment_sentence(item)}{_incomplete(item)}" for item in found]
+
+
+def _incomplete(findings: JudgeFindings) -> str:
+    """What evidence is missing, as a further sentence; empty where nothing is."""
+    found = findings.alignment
+    if found is None or not shortfalls_of(found):
+        return ""
+    sentence = evidence_sentence(found)
+    return f" {sentence[0].upper()}{sentence[1:]}"
 
 
 def alignment_sentence(findings: JudgeFindings) -> str:
@@ -103,9 +138,138 @@ def alignment_sentence(findings: JudgeFindings) -> str:
     return (
         f"{judge_name(findings.judge)}: {order}; κ {kappa} "
         f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f}\u00a0% of "
-        f"{criterion.n:,} checkpoints as the experts, where a constant answer reaches "
+        f"{criterion.n:,} checkpoints as the experts, where the majority class reaches "
         f"{100 * (criterion.constant_accuracy or 0):.1f}\u00a0%."
     )
+
+
+ANCHORS_UNKNOWN: Final = (
+    "caution, the responses it was shown as anchors are unknown or not in the project, so they "
+    "could not be excluded: its alignment may be too good."
+)
+FIGURE_NAMES: Final = {
+    "cdr": "CDR",
+    "p_agree": "P(agree)",
+    "p_tied": "P(tied)",
+    "p_disagree": "P(disagree)",
+    "cdr_mean_over_tasks": "CDR, mean over tasks",
+    "tau_b": "τ-b",
+    "kappa": "κ",
+    "mcc": "MCC",
+    "f1_met": "F1 of met",
+    "macro_f1": "macro-F1",
+    "constant_accuracy": "majority class",
+    "criterion_cdr": "criterion-level CDR",
+    "balanced_accuracy": "balanced accuracy",
+    "base_rate": "base rate",
+}
+"""How a report calls a figure whose name is not a plain word."""
+
+
+def caution_sentences(found: Alignment) -> list[str]:
+    """What of an alignment is less sure, and why."""
+    criterion, rank = found.criterion, found.rank
+    behind = dict.fromkeys(rank.cautions, rank.tasks)
+    behind |= {n: criterion.tasks_behind.get(n, criterion.tasks) for n in criterion.cautions}
+    by_reason: dict[Caution, dict[str, int]] = {}
+    for name, reason in {**rank.cautions, **criterion.cautions}.items():
+        by_reason.setdefault(reason, {})[FIGURE_NAMES.get(name, name)] = behind[name]
+    known = len(rank.intervals) + 1 + len(FIGURES)
+    anchors = [] if found.anchors_known else [ANCHORS_UNKNOWN]
+    return anchors + [_caution(reason, n, known) for reason, n in sorted(by_reason.items())]
+
+
+def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
+    """One sentence.
+
+    Args:
+        reason: Why the intervals are less sure.
+        behind: Tasks behind each of the figures or rows it is true of.
+        known: How many figures or rows there are.
+    """
+    counts = set(behind.values())
+    if len(counts) == 1:
+        count = counts.pop()
+        named = "all of them" if len(behind) == known else ", ".join(behind)
+        listed = f"{named} ({_tasks(count)})"
+    else:
+        listed = ", ".join(f"{name} ({_tasks(count)})" for name, count in behind.items())
+    if reason == "few tasks":
+        return f"few tasks, fewer than {FEW_TASKS}, so intervals may be too narrow: {listed}."
+    return (
+        f"approximate intervals, with fewer than {SURE_TASKS} tasks behind κ, CDR or a value near "
+        f"an end of its scale: {listed}."
+    )
+
+
+def _tasks(count: int) -> str:
+    return f"{count:,} task" if count == 1 else f"{count:,} tasks"
+
+
+def _by_reason(cautions: Iterable[tuple[str, Caution | None, int]], known: int) -> list[str]:
+    """Sentences on figures or rows: name, caution and tasks behind each; ``known`` of them all."""
+    by_reason: dict[Caution, dict[str, int]] = {}
+    for name, reason, tasks in cautions:
+        if reason is not None:
+            by_reason.setdefault(reason, {})[name] = tasks
+    sentences = [_caution(reason, found, known) for reason, found in sorted(by_reason.items())]
+    return [sentence[0].upper() + sentence[1:] for sentence in sentences]
+
+
+def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
+    """Which comparisons of judges rest on few tasks."""
+    pairs = [
+        (f"{item.second} less {item.first}", item.accuracy.caution, item.tasks)
+        for item in comparisons
+    ]
+    return _by_reason(pairs, len(pairs))
+
+
+def group_cautions(groups: Mapping[str, CriterionAgreement]) -> list[str]:
+    """Groups whose intervals are less sure."""
+    rows = [(name, found.cautions.get("kappa"), found.tasks) for name, found in groups.items()]
+    return _by_reason(rows, len(rows))
+
+
+def board_cautions(board: Leaderboard) -> list[str]:
+    """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
+    rows = [(row.system, row.caution, row.tasks) for row in board.standings]
+    sentences = _by_reason(rows, len(rows))
+    apart = [
+        f"{row.system} is not ranked: the judge was shown the experts' judgments of it."
+        + (
+            f" The experts' own judgments give {100 * row.experts_score:.1f}\u00a0%."
+            if row.experts_score is not None
+            else ""
+        )
+        for row in board.standings
+        if row.apart is not None
+    ]
+    return sentences + apart
+
+
+def evidence_sentence(found: Alignment) -> str:
+    """Whether the evidence is enough for a certain statement, and what is missing."""
+    missing = shortfalls_of(found)
+    if not missing:
+        return "the evidence is enough for a certain statement."
+    return f"not enough evidence for a certain statement: {'; '.join(map(_shortfall, missing))}."
+
+
+def _shortfall(item: Shortfall) -> str:
+    found, needed = item.found, item.needed
+    match item.requirement:
+        case "tasks" | "pairs":
+            return f"{found:.0f} of at least {needed:.0f} {item.requirement}"
+        case "kappa":
+            return "κ has no interval" if found is None else f"κ may be as low as {found:.2f}"
+        case "accuracy":
+            lowest = (
+                "has no interval" if found is None else f"may be as low as {100 * found:.1f}\u00a0%"
+            )
+            return f"accuracy {lowest}, and the majority class reaches {100 * needed:.1f}\u00a0%"
+        case "anchors":
+            return "its anchors are unknown"
 
 
 def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:
@@ -122,19 +286,21 @@ def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:
 def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
     first = analysis.judges[pair.first].judge
     second = analysis.judges[pair.second].judge
-    if pair.cdr_difference is None:
+    moved = pair.cdr
+    if moved.value is None:
         return ""
-    if abs(pair.cdr_difference) < _NO_DIFFERENCE:
+    if abs(moved.value) < _NO_DIFFERENCE:
         return f"{_mode(second)} and {_mode(first).lower()} reach the same CDR on the same answers."
-    sign = "higher" if pair.cdr_difference > 0 else "lower"
-    if pair.cdr_interval is not None and pair.cdr_interval[0] <= 0 <= pair.cdr_interval[1]:
-        verdict = "which these data cannot tell from no difference"
-    else:
-        verdict = "more than resampling the tasks explains"
+    sign = "higher" if moved.value > 0 else "lower"
+    verdict = (
+        "more than chance explains"
+        if moved.is_significant
+        else "which these data cannot tell from no difference"
+    )
     return (
-        f"On the same answers the CDR is {abs(pair.cdr_difference):.2f} {sign} "
+        f"On the same answers the CDR is {abs(moved.value):.2f} {sign} "
         f"{_mode(second).lower()} than {_mode(first).lower()} "
-        f"(interval of the difference {span(pair.cdr_interval)}), {verdict}."
+        f"(interval of the difference {span(moved.interval)}), {verdict}."
     )
 
 
@@ -155,14 +321,14 @@ def weakest_sentence(found: Weakest) -> str:
     if not found.compared:
         return (
             f"No tier, dimension or domain has {FEWEST_ANSWERS} answers on {FEWEST_TASKS} tasks, "
-            "so none can be held against the others."
+            "so none can be compared with the rest."
         )
     among = f"{found.compared} tiers, dimensions and domains compared"
     if group is None or contrast is None:
         return f"No kind of checkpoint lies below the others, of {among}.{small}"
     said = f"{group.by} {group.name}, κ {group.figures.kappa:.2f} on {group.figures.n:,} answers"
     by_how_much = (
-        f"{abs(contrast.difference):.2f} below everything else ({span(contrast.interval)}, "
+        f"{abs(contrast.value or 0):.2f} below everything else ({span(contrast.interval)}, "
         f"corrected {_p(contrast.corrected_p)})"
     )
     if found.is_sure:
@@ -195,14 +361,26 @@ def _p(p: float | None) -> str:
     return "p < 0.001" if p < 0.0005 else f"p = {p:.3f}"
 
 
+def certificate_sentence(made: Certificate) -> str:
+    """That a certificate was made, and what its alignment lacks."""
+    missing = shortfalls_of_certificate(made)
+    if not missing:
+        return f"Alignment certified ({made.id})."
+    lacks = "; ".join(map(_shortfall, missing))
+    return f"Alignment kept as a certificate ({made.id}), with evidence incomplete: {lacks}."
+
+
 def validity_sentence(found: Validity) -> str:
     """Whether the last certificate of a judge still holds."""
     made = found.certificate
     if made is None:
         return "Not certified yet: --certify keeps these figures with the hashes of their grounds."
-    head = f"Certified on {made.made_at:%Y-%m-%d %H:%M} UTC ({made.id})"
+    missing = shortfalls_of_certificate(made)
+    how = "Certified" if not missing else "Kept, with evidence incomplete,"
+    lacks = f" Missing: {'; '.join(map(_shortfall, missing))}." if missing else ""
+    head = f"{how} on {made.made_at:%Y-%m-%d %H:%M} UTC ({made.id})"
     if found.is_current:
-        return f"{head}; nothing it is bound to has changed since."
+        return f"{head}; nothing it is bound to has changed since.{lacks}"
     changed = ", ".join(_BOUND[name] for name in found.changed)
     return f"{head}; stale, since these have changed: {changed}."
 

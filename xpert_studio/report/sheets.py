@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.report.widths import lines_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
-
-MAX_CELL: Final = 32_767
-"""Longest text a cell of Excel holds."""
 
 NARROW: Final = 11.0
 """Width of a column of figures."""
@@ -102,10 +100,9 @@ class Sheet:
 
         cell = self.drawn.cell(self.row, column)
         if isinstance(value, str):
-            cell.value = clean(value)[:MAX_CELL]
-            cell.data_type = "s"
+            put_value(cell, _fitting(clean(value)))
         else:
-            cell.value = value
+            put_value(cell, value)
         cell.font = Font(name=_FONT, bold=looks.bold, size=looks.size, color=looks.colour or None)
         side = "right" if looks.right else None
         height = "bottom" if looks.low else "top"
@@ -128,6 +125,14 @@ class Sheet:
 
         for cell in self.drawn[self.row][:columns]:
             cell.border = Border(bottom=Side(style=style, color=colour))
+
+
+def _fitting(text: str) -> str:
+    """The beginning of a text that fits into a cell, with what is written before it there."""
+    text = text[:MAX_CELL]
+    while (needed := len(cell_text(text))) > MAX_CELL:
+        text = text[: len(text) * MAX_CELL // needed]
+    return text
 
 
 def clean(text: str) -> str:

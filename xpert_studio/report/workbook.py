@@ -10,11 +10,13 @@ from textwrap import wrap
 from typing import Final
 
 from xpert_studio import __version__
+from xpert_studio.cell_texts import MAX_CELL
 from xpert_studio.report.blocks import (
     Block,
     Case,
     Cell,
     Column,
+    FewTasks,
     Figure,
     Heading,
     Listing,
@@ -27,7 +29,8 @@ from xpert_studio.report.blocks import (
     Text,
     shown,
 )
-from xpert_studio.report.sheets import LINE, MAX_CELL, NARROW, TEXT_WIDTH, Looks, Sheet, clean
+from xpert_studio.report.sheets import LINE, NARROW, TEXT_WIDTH, Looks, Sheet, clean
+from xpert_studio.report.small_groups import SIGN
 from xpert_studio.report.widths import lines_of, width_of
 
 _WIDE: Final = 44.0
@@ -210,8 +213,11 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
+        figure = value
+        if isinstance(value, FewTasks):
+            figure, form = value.value, f'{form}"\u00a0{SIGN}"'
         looks = Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
-        sheet.put(place, value, looks)
+        sheet.put(place, figure, looks)
     sheet.underline(len(cells), "hair", _RULE)
 
 

@@ -6,6 +6,7 @@ are functions that take such a transaction.
 
 from xpert_studio.store.backups import Backup, back_up, back_up_if_due, list_backups
 from xpert_studio.store.integrity import IntegrityReport, check_file
+from xpert_studio.store.opening import is_older
 from xpert_studio.store.project_file import SUFFIX, ProjectFile
 from xpert_studio.store.transaction import Transaction
 
@@ -18,5 +19,6 @@ __all__ = [
     "back_up",
     "back_up_if_due",
     "check_file",
+    "is_older",
     "list_backups",
 ]

@@ -6,17 +6,26 @@ checked and is on disk.
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import DamagedProjectError, NotFoundError, ProjectFileError
-from xpert_studio.store.connection import connect, readable_errors
+from xpert_studio.errors import (
+    DamagedProjectError,
+    NotFoundError,
+    ProjectBusyError,
+    ProjectFileError,
+)
+from xpert_studio.store import held, logs
+from xpert_studio.store.connection import connect, person_readable, readable_errors
+from xpert_studio.store.opening import Progress, fold, place_as_it_is
+from xpert_studio.store.placing import keep_as, place_new, put_in_place_of
+from xpert_studio.whole_files import delete, remedy_for, unfinished_path
 
 KEEP_NEWEST: Final = 8
 KEEP_DAILY: Final = 14
@@ -51,13 +60,22 @@ def list_backups(project: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.path.name, reverse=True)
 
 
-def back_up(project: Path, *, reason: str = "", to: Path | None = None) -> Path:
+def back_up(
+    project: Path,
+    *,
+    reason: str = "",
+    to: Path | None = None,
+    on_notice: Callable[[str], object] = lambda _: None,
+    on_progress: Progress = lambda _done, _total: None,
+) -> Path:
     """Copies a project while others may be writing to it.
 
     Args:
         project: The project file.
         reason: A word or two for the copy's name.
         to: Where to; otherwise the project's backup folder, where old copies are then thinned.
+        on_notice: Told what a person should know.
+        on_progress: Told how many pages are copied, of how many.
 
     Returns:
         The copy.
@@ -69,20 +87,17 @@ def back_up(project: Path, *, reason: str = "", to: Path | None = None) -> Path:
     target = to or _new_name(project, reason)
     if target.exists():
         raise ProjectFileError(f"{target} exists already.", remedy="Choose another name.")
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with readable_errors(project):
-            _copy(project, unfinished)
-        unfinished.replace(target)
+        with _copied(project, target, on_progress) as unfinished:
+            notice = place_new(unfinished, target)
     except OSError as error:
         raise ProjectFileError(
             f"The backup {target} could not be written: {error.strerror or error}.",
-            remedy="Free some room, or name another place with --to.",
+            remedy=remedy_for(error),
         ) from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
+    if notice:
+        on_notice(notice)
     if to is None:
         thin_out(project)
     return target
@@ -115,33 +130,64 @@ def _new_name(project: Path, reason: str) -> Path:
     return backup_folder(project) / f"{stamp}{suffix}.xpert"
 
 
-def _copy(project: Path, target: Path) -> None:
-    source = connect(project, mode="ro" if os.access(project.parent, os.W_OK) else "immutable")
+@contextmanager
+def _copied(project: Path, target: Path, on_progress: Progress) -> Iterator[Path]:
+    """A checked copy of a project, beside the target; it is gone when the block ends."""
+    unfinished = unfinished_path(target)
     try:
-        copy = sqlite3.connect(target)
+        with readable_errors(project):
+            place = place_as_it_is(project)
         try:
-            source.backup(copy, pages=4096)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+            source = connect(place.path, mode=place.mode)
+            try:
+                _copy(source, unfinished, project.name, on_progress)
+            finally:
+                source.close()
+        except sqlite3.Error as error:
+            raise _why_not_copied(error, project, unfinished) from error
         finally:
-            copy.close()
+            place.leave()
+        yield unfinished
     finally:
-        source.close()
+        for suffix in ("", logs.JOURNAL, logs.WAL, logs.INDEX):
+            delete(logs.log_of(unfinished, suffix))
+
+
+def _copy(source: sqlite3.Connection, target: Path, name: str, on_progress: Progress) -> None:
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(
+            copy, pages=4096, progress=lambda _, left, total: on_progress(total - left, total)
+        )
+        copy.execute("PRAGMA journal_mode = DELETE")
+        (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+    finally:
+        copy.close()
     if verdict != "ok":
         raise DamagedProjectError(
-            f"{project.name} is damaged, so no new backup was made ({verdict}).",
+            f"{name} is damaged, so no new backup was made ({verdict}).",
             remedy="Go back to an older backup; 'xpert-studio check' names the newest good one.",
         )
-    with target.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
-def restore(project: Path, name: str) -> Path | None:
+def _why_not_copied(error: sqlite3.Error, project: Path, target: Path) -> ProjectFileError:
+    """A disk that fails is the target's; anything else is the project's."""
+    is_disk = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR"))
+    return person_readable(error, target if is_disk else project)
+
+
+def restore(
+    project: Path, name: str, *, on_notice: Callable[[str], object] = lambda _: None
+) -> Path | None:
     """Puts a backup in the project's place; what stood there is kept beside it.
+
+    Killed anywhere, it can be run again: the name always holds a whole project, the old one or the
+    backup, and what is kept has its log beside it or in it.
 
     Args:
         project: The project file, damaged or missing even.
         name: File name of a backup in the project's backup folder.
+        on_notice: Told what a person should know.
 
     Returns:
         Where the former file is kept, or None where there was none.
@@ -149,6 +195,8 @@ def restore(project: Path, name: str) -> Path | None:
     Raises:
         NotFoundError: There is no such backup.
         DamagedProjectError: The backup is damaged itself.
+        ProjectBusyError: The project is open.
+        ProjectFileError: The disk is full or failing.
     """
     source = backup_folder(project) / Path(name).name
     if not source.exists():
@@ -156,22 +204,53 @@ def restore(project: Path, name: str) -> Path | None:
             f"There is no backup {name} of {project.name}.",
             remedy="'xpert-studio backup PROJECT --list' shows them.",
         )
-    unfinished = project.with_name(f".{project.name}.{os.getpid()}.restored")
+    aside = None
     try:
-        with readable_errors(source):
-            _copy(source, unfinished)
-        aside = None
-        if project.exists():
-            stamp = datetime.now(UTC).strftime(_STAMP)
-            aside = project.with_name(f"{project.stem}.before-restore-{stamp}{project.suffix}")
-            project.replace(aside)
-            # Its write-ahead log belongs to the old file: applied to the new one it would ruin it.
-            for suffix in ("-wal", "-shm"):
-                log = project.with_name(project.name + suffix)
-                if log.exists():
-                    log.replace(aside.with_name(aside.name + suffix))
-        unfinished.replace(project)
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
+        with _copied(source, project, lambda _done, _total: None) as unfinished:
+            if not project.exists():
+                notice = place_new(unfinished, project)
+            else:
+                notice = logs.set_foreign_aside(project)
+                _fold_if_sound(project)
+                stamp = datetime.now(UTC).strftime(_STAMP)
+                aside = project.with_name(f"{project.stem}.before-restore-{stamp}{project.suffix}")
+                keep_as(project, aside)
+                put_in_place_of(unfinished, project)
+    except OSError as error:
+        raise ProjectFileError(
+            f"{project.name} could not be restored: {error.strerror or error}.",
+            remedy=remedy_for(error),
+        ) from error
+    if notice:
+        on_notice(notice)
     return aside
+
+
+def _fold_if_sound(project: Path) -> None:
+    """Takes the log of what is replaced into it; a damaged file keeps its log beside it."""
+    if held.is_held(project):
+        raise _busy(project)
+    try:
+        if _is_sound(project):
+            fold(project)
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise _busy(project) from error
+
+
+def _is_sound(project: Path) -> bool:
+    """Whether SQLite finds no damage; asked for reading only, which leaves file and log alone."""
+    try:
+        source = connect(project, mode="ro")
+        try:
+            return bool(source.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        finally:
+            source.close()
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False
+
+
+def _busy(project: Path) -> ProjectBusyError:
+    return ProjectBusyError(
+        f"{project.name} is open.", remedy="Close it in every window and terminal, and try again."
+    )

@@ -8,10 +8,16 @@ is trusted, no extension is ever loaded, and single values are bounded.
 
 from __future__ import annotations
 
+import errno
+import glob
+import os
 import sqlite3
+import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Final
 from urllib.parse import quote
 
@@ -27,9 +33,27 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
+from xpert_studio.whole_files import remedy_for
 
 BUSY_SECONDS: Final = 15.0
 MAX_VALUE_BYTES: Final = 256 * 1024 * 1024
+UNREADABLE: Final = (
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    zlib.error,
+)
+"""What is raised where records are made of rows that do not hold them."""
+
+_OF_DISKS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG})
+_TRIED_BYTES: Final = 65536
+_STORE: Final = "xpert_studio.store."
+_AROUND: Final = frozenset({"connection", "project_file", "log_watch", "transaction"})
+"""Modules of the store that only stand around what others do in a transaction."""
+
 _DEFENSIVE: Final = getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE", None)  # Python 3.12 and later
 
 
@@ -88,6 +112,7 @@ def make_engine(path: Path, *, mode: str) -> Engine:
 def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
     """The error a person should see for one of SQLite's."""
     text = str(error).lower()
+    code = getattr(error, "sqlite_errorname", "")
     name = path.name
     if "locked" in text or "busy" in text:
         return ProjectBusyError(
@@ -99,22 +124,76 @@ def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
             f"{name} cannot be written to.",
             remedy="Check the permissions of the file and its folder, or save a copy elsewhere.",
         )
-    if "full" in text or "disk i/o" in text:
+    if code.startswith("SQLITE_IOERR_READ") or code == "SQLITE_IOERR_SHORT_READ":
+        error_of_disk = OSError(errno.EIO, os.strerror(errno.EIO))
         return DiskError(
-            f"{name} could not be written: the disk is full or failing. What was saved is safe.",
-            remedy="Free some room and try again.",
+            f"{name} could not be read: {error_of_disk.strerror}.",
+            remedy=remedy_for(error_of_disk),
         )
-    if "malformed" in text or "not a database" in text or "corrupt" in text:
-        return DamagedProjectError(
-            f"{name} is damaged.",
-            remedy="Run 'xpert-studio check' on it: it names the newest backup to go back to.",
+    if "full" in text:
+        return disk_error(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    if "disk i/o" in text:
+        found = _why_not_written(path)
+        return disk_error(path, found or OSError(errno.EIO, os.strerror(errno.EIO)))
+    if "unable to open" in text:
+        found = _why_not_written(path) if path.parent.is_dir() else None
+        if found is not None and found.errno in _OF_DISKS:
+            return disk_error(path, found)
+        return ProjectFileError(
+            f"{name} could not be opened.",
+            remedy="Check that its folder exists, and that you may read and write there.",
         )
+    if any(part in text for part in ("malformed", "not a database", "corrupt", "too big")):
+        return damaged(path)
+    if "could not decode" in text or "no such" in text:
+        return damaged(path)
     return ProjectFileError(f"{name} could not be used: {error}.")
+
+
+def damaged(path: Path) -> DamagedProjectError:
+    """The error a person should see where something in a file cannot be read."""
+    return DamagedProjectError(
+        f"{path.name} is damaged.",
+        remedy="Run 'xpert-studio check' on it: it names the newest backup to go back to.",
+    )
+
+
+def disk_error(path: Path, error: OSError) -> DiskError:
+    """The error a person should see for a disk that cannot be written."""
+    reason = "the disk is full" if error.errno == errno.ENOSPC else error.strerror or str(error)
+    return DiskError(
+        f"{path.name} could not be written: {reason}. What was saved is safe.",
+        remedy=remedy_for(error),
+    )
+
+
+def _why_not_written(path: Path) -> OSError | None:
+    """Why SQLite could not write, which it does not say: found by writing beside the file.
+
+    None where that works.
+
+    As far behind as the file is long, for there may be a limit to that.
+    """
+    try:
+        sizes = [item.stat().st_size for item in path.parent.glob(f"{glob.escape(path.name)}*")]
+        with tempfile.TemporaryFile(dir=path.parent) as file:
+            for place in (0, max(sizes, default=0)):
+                file.seek(place)
+                file.write(os.urandom(_TRIED_BYTES))
+                file.flush()
+                os.fsync(file.fileno())
+    except OSError as error:
+        return error
+    return None
 
 
 @contextmanager
 def readable_errors(path: Path) -> Iterator[None]:
-    """Turns SQLite's and SQLAlchemy's errors into the program's own."""
+    """Turns SQLite's and SQLAlchemy's errors into the program's own.
+
+    So are errors of the store's own functions that make records of what they read: what they read
+    cannot be what was written.
+    """
     try:
         yield
     except sqlite3.Error as error:
@@ -123,3 +202,17 @@ def readable_errors(path: Path) -> Iterator[None]:
         if isinstance(error.orig, sqlite3.Error):
             raise person_readable(error.orig, path) from error
         raise
+    except UNREADABLE as error:
+        if not _is_of_store(error.__traceback__):
+            raise
+        raise damaged(path) from error
+
+
+def _is_of_store(trace: TracebackType | None) -> bool:
+    """Whether an error was raised while the store made something of what it had read."""
+    while trace is not None:
+        name = str(trace.tb_frame.f_globals.get("__name__"))
+        if name.startswith(_STORE) and name.removeprefix(_STORE) not in _AROUND:
+            return True
+        trace = trace.tb_next
+    return False

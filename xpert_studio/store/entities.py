@@ -101,7 +101,7 @@ ENTITIES: Final[dict[str, Entity]] = {
         ),
         Entity(
             "task", Task, ("id",), schema.task,
-            frozenset({"attachments", "checklist", "tags", "extra"}),
+            frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"}),
         ),
         Entity(
             "checkpoint", Checkpoint, ("task_id", "id"), schema.checkpoint,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Event
-from xpert_studio.store.rows import from_columns, to_columns
+from xpert_studio.store.rows import from_columns, moment_text, to_columns
 from xpert_studio.store.schema import event, task
 from xpert_studio.store.transaction import Transaction
 
@@ -45,6 +46,11 @@ def all_events(tx: Transaction, *, task_id: str | None = None) -> list[Event]:
     return _events(tx, _query(task_id).order_by(event.c.pk))
 
 
+def all_of(tx: Transaction, verbs: Collection[str]) -> list[Event]:
+    """The events of some verbs, oldest first."""
+    return _events(tx, _query(None).where(event.c.verb.in_(verbs)).order_by(event.c.pk))
+
+
 def latest_events(tx: Transaction, limit: int, *, task_id: str | None = None) -> list[Event]:
     """The newest events, newest first."""
     return _events(tx, _query(task_id).order_by(event.c.pk.desc()).limit(limit))
@@ -74,6 +80,12 @@ def count_between(tx: Transaction, after: int, last: int, *, without: Collection
     return int(tx.connection.scalar(query) or 0)
 
 
+def any_on_tasks(tx: Transaction, *, since: datetime) -> bool:
+    """Whether something has happened to a task after a moment."""
+    query = select(event.c.pk).where(event.c.task_pk.is_not(None), event.c.at > moment_text(since))
+    return tx.connection.scalar(query.limit(1)) is not None
+
+
 def are_all_changes(tx: Transaction, since: int) -> bool:
     """Whether everything after an event (see ``newest``) is a change that the journal has.
 
@@ -88,10 +100,10 @@ def newest(tx: Transaction) -> int:
     return int(tx.connection.scalar(select(func.max(event.c.pk))) or 0)
 
 
-def responses_told_of(tx: Transaction, verb: str, actor_id: str) -> set[str]:
-    """The responses that somebody's events of a verb name in their details."""
+def responses_told_of(tx: Transaction, verbs: Collection[str], actor_id: str) -> set[str]:
+    """The responses that a person's events of these verbs name in their details."""
     query = select(event.c.details).where(
-        event.c.verb == verb, event.c.actor_id == actor_id, event.c.details.is_not(None)
+        event.c.verb.in_(verbs), event.c.actor_id == actor_id, event.c.details.is_not(None)
     )
     told = (json.loads(details).get("response") for details in tx.connection.scalars(query))
     return {response_id for response_id in told if isinstance(response_id, str)}

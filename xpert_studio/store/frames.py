@@ -6,8 +6,8 @@ take longer than everything that is computed from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from sqlalchemy import BigInteger, case, cast, func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import GOLD_STATUSES, Tier, VerdictState
+from xpert_studio.records import ATTACHMENTS_NOT_SEEN, GOLD_STATUSES, Tier, VerdictState
 from xpert_studio.records.columns import NONE, Catalog, IntArray, Marks
 from xpert_studio.store import events
 from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
@@ -35,12 +35,19 @@ class Frames:
     """The catalogue, and who said what.
 
     ``experts`` holds one ``Marks`` an expert (gold judgments, or all where there was a reason to
-    ask for them); ``judges`` one list a judge, with one ``Marks`` a trial.
+    ask for them); ``judges`` one list a judge, with one ``Marks`` a trial. ``unseen`` counts, per
+    response, a judge's verdicts that are flagged ``attachments_not_seen``; judges without any are
+    not among its keys.
     """
 
     catalog: Catalog
     experts: tuple[Marks, ...]
     judges: dict[str, tuple[Marks, ...]]
+    unseen: Mapping[str, IntArray] = field(default_factory=dict)
+
+    def unseen_by(self, judge_id: str) -> IntArray:
+        """Verdicts per response that a judge gave without seeing what experts see."""
+        return self.unseen.get(judge_id, np.zeros(len(self.catalog.responses), np.int32))
 
 
 Stamp = tuple[int, int]
@@ -71,7 +78,7 @@ def read_frames(
     catalog, response_index, checkpoint_index = _catalog(tx)
     experts = _experts(tx, response_index, checkpoint_index, gold_only=gold_only)
     judges = _judges(tx, response_index, checkpoint_index, judge_ids)
-    return Frames(catalog, experts, judges)
+    return Frames(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
 
 
 def _coded(values: Sequence[str | None], first: Sequence[str] = ()) -> tuple[list[str], IntArray]:
@@ -161,6 +168,8 @@ def _experts(
     responses = response_index[np.asarray(columns[0], np.int64)]
     points = checkpoint_index[np.asarray(columns[1], np.int64)]
     met = np.asarray(columns[2], np.int8)
+    if not np.isin(met, (0, 1)).all():
+        raise ValueError  # which is named as damage: figures would count it as an answer
     return tuple(
         Marks(name, responses[codes == code], points[codes == code], met[codes == code])
         for code, name in enumerate(names)
@@ -206,6 +215,37 @@ def _trials(
         )
         for trial in np.unique(trials)
     )
+
+
+def _unseen(
+    tx: Transaction, catalog: Catalog, response_index: IntArray, judge_ids: Collection[str]
+) -> dict[str, IntArray]:
+    v = verdict.c
+    # Few responses have attachments: naming them first keeps the flags of all others unread.
+    attached = (
+        select(response.c.pk)
+        .join(task, task.c.pk == response.c.task_pk)
+        .where(response.c.attachments.is_not(None) | task.c.attachments.is_not(None))
+    )
+    query = (
+        select(judge.c.id, v.response_pk, func.count())
+        .join(judge, judge.c.pk == v.judge_pk)
+        .join(checkpoint, checkpoint.c.pk == v.checkpoint_pk)
+        .where(
+            v.response_pk.in_(attached),
+            v.superseded == 0,
+            v.stale == 0,
+            checkpoint.c.retired == 0,
+            v.flags.contains(ATTACHMENTS_NOT_SEEN),
+        )
+        .group_by(judge.c.id, v.response_pk)
+    )
+    found: dict[str, IntArray] = {}
+    for judge_id, response_pk, count in _rows(tx, query):
+        if judge_id in judge_ids:
+            counts = found.setdefault(judge_id, np.zeros(len(catalog.responses), np.int32))
+            counts[response_index[response_pk]] = count
+    return found
 
 
 def _unpacked(

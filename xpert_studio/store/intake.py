@@ -178,7 +178,7 @@ class Intake:
         """Adds a task."""
         pk = self._tasks.get(record.id)
         if pk is not None:
-            nested = frozenset({"attachments", "checklist", "tags", "extra"})
+            nested = frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"})
             return self._compare(schema.task, pk, record, nested, {})
         self._tasks[record.id] = self._add(schema.task, record, {})
         return Outcome.NEW

@@ -6,9 +6,15 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from xpert_studio.errors import NewerProjectError, ProjectFileError
 from xpert_studio.records import bytes_hash
+from xpert_studio.store import held
 from xpert_studio.store.backups import Backup, list_backups
-from xpert_studio.store.connection import connect
+from xpert_studio.store.connection import connect, readable_errors
+from xpert_studio.store.opening import place_as_it_is
+from xpert_studio.store.recognise import recognise
+from xpert_studio.store.row_check import row_problems
+from xpert_studio.store.schema import SCHEMA_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,16 @@ class IntegrityReport:
 
 
 def check_file(path: Path, *, limit: int = 50) -> IntegrityReport:
-    """Checks pages, indexes, references and the hashes of attachments.
+    """Checks pages, indexes, references, the hashes of attachments, and that rows can be read.
+
+    Survives whatever is in the file.
 
     Args:
         path: The project file.
         limit: At most so many problems are listed.
+
+    Raises:
+        NewerProjectError: It was written by a newer version, whose content is not known.
     """
     problems = _problems(path, limit)
     newest = None
@@ -40,29 +51,62 @@ def check_file(path: Path, *, limit: int = 50) -> IntegrityReport:
 
 
 def _problems(path: Path, limit: int) -> list[str]:
+    found: list[str] = []
     try:
-        connection = connect(path, mode="ro")
-        try:
-            return _sqlite_problems(connection, limit) or _blob_problems(connection, limit)
-        finally:
-            connection.close()
-    except sqlite3.Error as error:
-        return [f"The file cannot be read: {error}."]
+        with readable_errors(path), held.opening:
+            place = place_as_it_is(path, sets_aside=False)
+            try:
+                found += place.warnings
+                version = recognise(place.path, mode=place.mode)
+                connection = connect(place.path, mode=place.mode)
+                try:
+                    found += _content_problems(connection, version, limit)
+                finally:
+                    connection.close()
+            finally:
+                place.leave()
+    except NewerProjectError:
+        raise
+    except ProjectFileError as error:
+        found.append(error.message)
+    return found[:limit]
+
+
+def _content_problems(connection: sqlite3.Connection, version: int, limit: int) -> list[str]:
+    connection.text_factory = bytes  # what is damaged may be no text any more
+    found: list[str] = []
+    try:
+        found += _sqlite_problems(connection, limit)
+        found += _reference_problems(connection, limit)
+        found += _blob_problems(connection, limit)
+        if version == SCHEMA_VERSION:
+            found += row_problems(connection, limit)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        found.append(f"The file cannot be read to its end ({type(error).__name__}).")
+    return sorted(set(found), key=found.index)
 
 
 def _sqlite_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
     rows = connection.execute(f"PRAGMA integrity_check({limit:d})").fetchall()
-    found = [f"Damaged: {row[0]}." for row in rows if row[0] != "ok"]
-    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(limit):
-        found.append(f"Row {row} of {table} points at a row of {parent} that is not there.")
-    return found[:limit]
+    texts = [row[0].decode(errors="replace") for row in rows]
+    return [f"Damaged: {text}." for text in texts if text != "ok"]
+
+
+def _reference_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
+    rows = connection.execute("PRAGMA foreign_key_check").fetchmany(limit)
+    return [
+        f"Row {row} of {table.decode(errors='replace')} points at a row of "
+        f"{parent.decode(errors='replace')} that is not there."
+        for table, row, parent, _ in rows
+    ]
 
 
 def _blob_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
     found = []
     for name, data in connection.execute("SELECT sha256, data FROM blob"):
-        if bytes_hash(data) != name:
-            found.append(f"The attachment {name[:12]}… does not have the content its name says.")
+        if not isinstance(data, bytes) or bytes_hash(data).encode() != name:
+            shown = bytes(name)[:12].decode(errors="replace") if isinstance(name, bytes) else name
+            found.append(f"The attachment {shown}… does not have the content its name says.")
             if len(found) >= limit:
                 break
     return found

@@ -176,6 +176,18 @@ def keep(tx: Transaction, change: Change) -> None:
     )
 
 
+def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:
+    """When a record with a key of one part first was in a change; None where it came otherwise."""
+    for row in tx.connection.execute(
+        select(table.c.at, table.c.edits)
+        .where(table.c.edits.contains(key, autoescape=True))
+        .order_by(table.c.pk)
+    ):
+        if any(item["kind"] == kind and item["key"] == [key] for item in json.loads(row.edits)):
+            return datetime.fromisoformat(row.at)
+    return None
+
+
 def newest_turn(tx: Transaction) -> int:
     """The turn of the newest change, undo or redo; 0 where there is none."""
     return int(tx.connection.scalar(select(func.max(table.c.turn))) or 0)

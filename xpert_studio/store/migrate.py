@@ -3,32 +3,62 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 
 from xpert_studio.store.backups import back_up
 from xpert_studio.store.connection import make_engine
+from xpert_studio.store.opening import fold
 from xpert_studio.store.schema import SCHEMA_VERSION
 
 _SCRIPTS = Path(__file__).with_name("migrations")
+_BACKUP_SHARE: Final = 40
+_STEPS_SHARE: Final = 50
+_ALL: Final = 100
 
 
-def migrate(path: Path, version: int) -> Path:
-    """Migrates a project file to ``SCHEMA_VERSION`` in one transaction.
+def migrate(path: Path, version: int, on_progress: Callable[[int, int], object]) -> Path:
+    """Backs a project file up, and migrates it to ``SCHEMA_VERSION`` in one transaction.
 
     Args:
         path: The file.
         version: The version it has now.
+        on_progress: Told how much is done, and of how much.
 
     Returns:
         The backup that was made before.
+
+    Raises:
+        sqlite3.Error: The disk is full, or another program has the file open.
     """
-    backup = back_up(path, reason=f"before-schema-{SCHEMA_VERSION}")
+
+    def copied(done: int, total: int) -> None:
+        on_progress(_BACKUP_SHARE * done // max(1, total), _ALL)
+
+    backup = back_up(path, reason=f"before-schema-{SCHEMA_VERSION}", on_progress=copied)
+    migrate_in_place(path, version, on_progress)
+    return backup
+
+
+def migrate_in_place(path: Path, version: int, on_progress: Callable[[int, int], object]) -> None:
+    """Migrates a project file of which there is a copy; as ``migrate``."""
+    fold(path)  # in a log, the new tables would have no mark that the file knows
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    steps = SCHEMA_VERSION - version
+    done = 0
+
+    def stepped(**_: object) -> None:
+        nonlocal done
+        done += 1
+        on_progress(_BACKUP_SHARE + _STEPS_SHARE * done // steps, _ALL)
+
+    on_progress(_BACKUP_SHARE, _ALL)
     engine = make_engine(path, mode="rw")
     try:
         with engine.connect() as plain:
@@ -36,8 +66,9 @@ def migrate(path: Path, version: int) -> Path:
             with connection.begin():
                 config.attributes["connection"] = connection
                 command.stamp(config, f"{version:04}" if version else "base")
+                config.attributes["on_step"] = stepped
                 command.upgrade(config, f"{SCHEMA_VERSION:04}")
                 connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
     finally:
         engine.dispose()
-    return backup
+    on_progress(_ALL, _ALL)

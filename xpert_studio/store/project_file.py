@@ -8,24 +8,29 @@ A change is a transaction: it is on disk entirely when the ``with`` ends, or not
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine
-
 from xpert_studio.errors import NotFoundError, ProjectFileError, ReadOnlyProjectError
 from xpert_studio.records import ProjectInfo
-from xpert_studio.store import held, settings
+from xpert_studio.store import held, log_mark, logs, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
 from xpert_studio.store.log_watch import LogWatch
-from xpert_studio.store.recognise import recognise
+from xpert_studio.store.opening import (
+    Place,
+    Progress,
+    may_write,
+    place_for_reading,
+    place_for_writing,
+)
+from xpert_studio.store.placing import place_new
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.whole_files import delete, remedy_for, unfinished_path
 
 SUFFIX = ".xpert"
 
@@ -39,59 +44,77 @@ class ProjectFile:
         warnings: What a person should know about how it was opened.
     """
 
-    def __init__(self, path: Path, engine: Engine, *, read_only: bool) -> None:
+    def __init__(self, path: Path, place: Place) -> None:
         self.path = path
-        self.read_only = read_only
-        self.warnings: tuple[str, ...] = ()
-        self._engine = engine
-        self._identity = held.identity(path)
+        self.read_only = place.mode != "rw"
+        self.warnings: tuple[str, ...] = tuple(place.warnings)
+        self._place = place
+        self._engine = make_engine(place.path, mode=place.mode)
+        self._identity = held.identity(place.path)
         self._is_open = True
         self._log: LogWatch | None = None
         held.hold(self._identity)
 
     @classmethod
-    def create(cls, path: Path, info: ProjectInfo) -> Self:
+    def create(
+        cls, path: Path, info: ProjectInfo, fill: Callable[[Self], object] = lambda _: None
+    ) -> Self:
         """Makes a new project file.
 
         It is built beside its final name and moved there whole, so that no half-made file ever
         carries that name.
+
+        Args:
+            path: Where to; no file may be there.
+            info: What the project says about itself.
+            fill: Puts into it what it must hold before it has its name.
 
         Raises:
             ProjectFileError: A file of that name exists, or the folder cannot be written to.
         """
         path = path.absolute()
         if path.exists():
-            raise ProjectFileError(
-                f"{path.name} exists already.", remedy="Choose another name, or open that file."
-            )
-        unfinished = path.with_name(f".{path.name}.{os.getpid()}.new")
+            raise _exists(path)
+        unfinished = unfinished_path(path)
         try:
-            with readable_errors(path):
+            with _creating(path), readable_errors(path):
                 _build(unfinished, info)
-            os.link(unfinished, path)
-        except FileExistsError as error:
-            raise ProjectFileError(f"{path.name} exists already.") from error
-        except OSError as error:
-            raise ProjectFileError(
-                f"{path.name} could not be created: {error.strerror or error}.",
-                remedy="Choose a folder that exists and that you may write to.",
-            ) from error
+            with cls._opened(path, Place(unfinished, "rw")) as made:
+                fill(made)
+            with _creating(path):
+                notice = place_new(unfinished, path)
         finally:
-            with suppress(OSError):
-                unfinished.unlink()
-        return cls.open(path)
+            for suffix in ("", logs.WAL, logs.INDEX, logs.JOURNAL):
+                delete(logs.log_of(unfinished, suffix))
+        project = cls.open(path)
+        project.warnings += (notice,) if notice else ()
+        return project
 
     @classmethod
-    def open(cls, path: Path, *, read_only: bool = False) -> Self:
+    def open(
+        cls,
+        path: Path,
+        *,
+        read_only: bool = False,
+        on_progress: Progress = lambda _done, _total: None,
+    ) -> Self:
         """Opens a project file; an older one is backed up and migrated first.
 
-        A file or folder that cannot be written to is opened for reading, with a warning.
+        A file or folder that cannot be written to is opened for reading, with a warning. What can
+        only be read in a copy (an older version in such a folder, or a log that cannot be used
+        there) is read in a temporary one.
+
+        Args:
+            path: The file.
+            read_only: Whether it will only be read.
+            on_progress: Told how far the migration of an older file is: done, and of how much.
 
         Raises:
             NotFoundError: There is no such file.
             NotAProjectError: The file is something else.
             NewerProjectError: It was written by a newer version.
             DamagedProjectError: Its schema or header is damaged.
+            DiskError: There is no room to migrate it.
         """
         path = path.absolute()
         if not path.exists():
@@ -99,33 +122,38 @@ class ProjectFile:
                 f"There is no file {path}.",
                 remedy="Check the name, or make a project with 'xpert-studio new'.",
             )
-        warnings = []
-        if not read_only and not _may_write(path):
-            read_only = True
-            warnings.append(f"{path.name} cannot be written to; it is open for reading only.")
-        mode = "ro" if read_only else "rw"
-        if read_only and not os.access(path.parent, os.W_OK):
-            mode = "immutable"
+        may = may_write(path)
+        find = place_for_reading if read_only or not may else place_for_writing
         with readable_errors(path), held.opening:
-            _bring_up_to_date(path, mode)
-            engine = make_engine(path, mode=mode)
-            project = cls(path, engine, read_only=read_only)
-            if not read_only:
-                warnings += project._start_wal()
-        project.warnings = tuple(warnings)
+            project = cls._opened(path, find(path, on_progress))
+        if not read_only and not may:
+            project.warnings += (f"{path.name} cannot be written to; it is open for reading only.",)
         return project
 
-    def _start_wal(self) -> list[str]:
+    @classmethod
+    def _opened(cls, path: Path, place: Place) -> Self:
+        with readable_errors(path), held.opening:
+            project = cls(path, place)
+            try:
+                if not project.read_only:
+                    project._start_wal()
+            except BaseException:
+                project.close()
+                raise
+        return project
+
+    def _start_wal(self) -> None:
         with self._raw() as connection:
+            log_mark.renew(connection)
             (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode == "wal":
-            self._log = LogWatch(self.path, self._reconnect)
-            return []
+            self._log = LogWatch(self._place.path, self._reconnect)
+            return
         warning = (
             f"The disk of {self.path.name} cannot lock properly (a network share?): "
             "do not open it from two places at once."
         )
-        return [warning]
+        self.warnings += (warning,)
 
     def _reconnect(self) -> None:
         with readable_errors(self.path):
@@ -138,7 +166,7 @@ class ProjectFile:
 
     @contextmanager
     def _raw(self) -> Iterator[sqlite3.Connection]:
-        connection = connect(self.path, mode="rw")
+        connection = connect(self._place.path, mode="rw")
         try:
             yield connection
         finally:
@@ -183,10 +211,11 @@ class ProjectFile:
         ):
             connection = plain.execution_options(xpert_writes=True)
             with connection.begin():
+                connection.exec_driver_sql(log_mark.NEXT)
                 yield Transaction(self.path, connection, writes=True)
 
     def _still_there(self) -> None:
-        if held.identity(self.path) != self._identity:
+        if held.identity(self._place.path) != self._identity:
             raise ProjectFileError(
                 f"{self.path} was removed or replaced while it was open.",
                 remedy="Close the project and open it again.",
@@ -200,10 +229,11 @@ class ProjectFile:
             if self._is_open:
                 self._is_open = False
                 held.let_go(self._identity)
+                self._place.leave()
 
     def _fold(self) -> None:
         self._engine.dispose()
-        if self.read_only or held.identity(self.path) != self._identity:
+        if self.read_only or held.identity(self._place.path) != self._identity:
             return
         with suppress(sqlite3.Error), self._raw() as connection:
             connection.execute("PRAGMA busy_timeout = 0")
@@ -222,8 +252,24 @@ class ProjectFile:
         self.close()
 
 
-def _may_write(path: Path) -> bool:
-    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+@contextmanager
+def _creating(path: Path) -> Iterator[None]:
+    """Turns the system's errors into one that says that a project could not be created."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise ProjectFileError(
+            f"{path.name} could not be created: {error.strerror or error}.",
+            remedy=remedy_for(error),
+        ) from error
+
+
+def _exists(path: Path) -> ProjectFileError:
+    return ProjectFileError(
+        f"{path.name} exists already.", remedy="Choose another name, or open that file."
+    )
 
 
 def _build(path: Path, info: ProjectInfo) -> None:
@@ -236,18 +282,3 @@ def _build(path: Path, info: ProjectInfo) -> None:
             settings.put_project_info(Transaction(path, connection, writes=True), info)
     finally:
         engine.dispose()
-
-
-def _bring_up_to_date(path: Path, mode: str) -> None:
-    version = recognise(path, mode=mode)
-    if version == SCHEMA_VERSION:
-        return
-    if mode != "rw":
-        raise ReadOnlyProjectError(
-            f"{path.name} was written by an older version and has to be converted, "
-            "but it cannot be written to.",
-            remedy="Copy it to a folder that you may write to and open the copy.",
-        )
-    from xpert_studio.store.migrate import migrate  # Alembic takes half a second to import
-
-    migrate(path, version)

@@ -22,6 +22,7 @@ from xpert_studio.records import ENDED, Run, RunPulse, RunRequest, RunState
 from xpert_studio.store.rows import from_columns, moment_text, to_column, to_columns
 from xpert_studio.store.schema import judge, run
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.whole_files import process_exists
 
 STALE_AFTER: Final = timedelta(seconds=60)
 """Without a sign of life for so long, a process of another machine counts as gone."""
@@ -161,18 +162,8 @@ def _is_alive(state: str, owner: str | None, beat_at: str, now: datetime) -> boo
     host, _, process = owner.rpartition(":")
     silent = now - datetime.fromisoformat(beat_at)
     if host == socket.gethostname() and sys.platform != "win32":
-        return silent < STUCK_AFTER and _process_exists(int(process))
+        return silent < STUCK_AFTER and process_exists(int(process))
     return silent < STALE_AFTER
-
-
-def _process_exists(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def ask_run(tx: Transaction, run_id: str, request: RunRequest) -> None:

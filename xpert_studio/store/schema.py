@@ -25,7 +25,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 6
+SCHEMA_VERSION: Final = 11
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
@@ -80,6 +80,7 @@ task = Table(
     Column("tags", Text),
     Column("extra", Text),
     Column("checklist", Text),
+    Column("earlier_authors", Text),
 )
 
 checkpoint = Table(
@@ -113,6 +114,7 @@ rubric_revision = Table(
     Column("checkpoints", Text, nullable=False),
     Column("frozen_at", Text),
     Column("frozen_by", Text),
+    Column("reason", Text),
     Index("revision_by_task", "task_pk", "number", unique=True),
 )
 
@@ -152,6 +154,7 @@ judgment = Table(
     Column("extra", Text),
     Column("basis", Text),
     Column("stale", Boolean, nullable=False, server_default=text("0")),
+    Column("unblinded", Boolean, nullable=False, server_default=text("0")),
     Index("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", unique=True),
 )
 
@@ -255,7 +258,6 @@ run = Table(
     Column("input_tokens", Integer),
     Column("cached_tokens", Integer),
     Column("output_tokens", Integer),
-    Column("cost", Float),
     Column("seconds", Float, nullable=False),
     Column("message", Text),
     Column("request", Text),
@@ -263,6 +265,8 @@ run = Table(
     Column("beat_at", Text),
     Column("terms", Text),
     Column("pulse", Text),
+    Column("known_cost", Float, nullable=False, server_default=text("0")),
+    Column("unknown_cost_calls", Integer, nullable=False, server_default=text("0")),
 )
 
 call = Table(
@@ -527,3 +531,11 @@ record_version = Table(
 )
 """The states of records that were exchanged, newest last; rows are added, never changed. A row that
 names a change counts while that change stands. ``turn`` is the journal's when it was written."""
+
+log_mark = Table(
+    "log_mark",
+    metadata,
+    _pk(),
+    Column("mark", Text, nullable=False),
+)
+"""One row, changed by every transaction: by it a log is known to belong to its file (``logs``)."""

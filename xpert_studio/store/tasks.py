@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from xpert_studio.store.rows import from_columns, mapped, to_columns
 from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
-_NESTED = frozenset({"attachments", "checklist", "tags", "extra"})
+_NESTED = frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"})
 _CHECKPOINT_NESTED = frozenset({"origin", "extra"})
 
 
@@ -33,11 +34,17 @@ def outlines(tx: Transaction) -> list[Task]:
 
     Not checked as records are; for lists that ask of thousands what may be done with them.
     """
-    names = ("id", "title", "domain", "category", "language", "author_id", "stage")
+    names = (
+        "id", "title", "domain", "category", "language", "author_id", "earlier_authors", "stage",
+    )  # fmt: skip
     rows = tx.connection.execute(select(*(task.c[name] for name in names)).order_by(task.c.pk))
     return [
         Task.model_construct(
-            **{**row._mapping, "stage": Stage(row.stage) if row.stage else None},  # noqa: SLF001
+            **{
+                **row._mapping,  # noqa: SLF001
+                "earlier_authors": tuple(json.loads(row.earlier_authors or "[]")),
+                "stage": Stage(row.stage) if row.stage else None,
+            },
             extra={},  # else its factory is looked into for every task
         )
         for row in rows

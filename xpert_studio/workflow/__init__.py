@@ -31,7 +31,7 @@ from xpert_studio.workflow.judging import (
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.meta_evaluation import confirm, override
-from xpert_studio.workflow.near_copies import near_copies
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate, near_duplicates
 from xpert_studio.workflow.new_project import new_project
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.workflow.policies import (
@@ -50,6 +50,7 @@ from xpert_studio.workflow.publications import (
 )
 from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
+    NewFile,
     NewResponse,
     add_responses,
     remove_response,
@@ -81,15 +82,17 @@ from xpert_studio.workflow.rubric_lines import (
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.workflow.undoing import redo, undo
-from xpert_studio.workflow.unsealing import look_at_verdicts
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 __all__ = [
     "BriefFields",
     "Description",
     "Desk",
+    "Likeness",
     "LineFields",
     "Linted",
+    "NearDuplicate",
+    "NewFile",
     "NewResponse",
     "PastPublication",
     "Publication",
@@ -133,10 +136,9 @@ __all__ = [
     "keep_attributions",
     "keep_draft",
     "lint_task",
-    "look_at_verdicts",
     "merge_checkpoints",
     "move_checkpoints",
-    "near_copies",
+    "near_duplicates",
     "new_project",
     "note_publication",
     "open_sheet",

@@ -60,6 +60,7 @@ def choose_anchors(
                 task_id=response.task_id,
                 response_id=response.id,
                 response_text=response.text,
+                attachments=response.attachments,
                 sheet=best,
             )
             candidates.setdefault(response.task_id, []).append(anchor)

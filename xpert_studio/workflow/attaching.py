@@ -1,4 +1,4 @@
-"""Attachments of a brief: images, PDFs and texts, stored by hash, looked at and never executed."""
+"""Attachments: images, PDF, Office files and texts, stored by hash and never executed."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.documents import MAX_BYTES, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Attachment, Change, Stage, Task
-from xpert_studio.store import files
+from xpert_studio.store import ProjectFile, Transaction, files
 from xpert_studio.store.held import is_held
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 
-MAX_BYTES: Final = 64 * 1024 * 1024
-_SIGNATURES: Final = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-    (b"%PDF-", "application/pdf"),
-)
 _STAGES: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 
 
@@ -35,7 +29,18 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
         caption: What it shows; models and experts read it.
 
     Raises:
-        UsageError: It cannot be read, is empty or too large, or is no image, PDF or text.
+        UsageError: It cannot be read, is empty or too large, or is no image, PDF, Office file or
+            text.
+    """
+    data = read_file(path)
+    return attach_bytes(desk, task_id, path.name, data, caption=caption)
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file that is to be attached.
+
+    Raises:
+        UsageError: It cannot be read, is empty or too large, or is a project that is open.
     """
     if is_held(path):  # and reading it by hand would let SQLite's locks go
         raise UsageError(f"{path.name} is a project that is open.", remedy="Choose another file.")
@@ -47,24 +52,17 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
         raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
     if not 0 < size <= MAX_BYTES:
         raise UsageError(f"{path.name} is empty or larger than 64 MB.", remedy="Choose another.")
-    return attach_bytes(desk, task_id, path.name, data, caption=caption)
+    return data
 
 
 def attach_bytes(desk: Desk, task_id: str, name: str, data: bytes, *, caption: str = "") -> Change:
     """Attaches content that comes from the clipboard; see ``attach_file``."""
-    media_type = media_type_of(name, data)
     with desk.act("attached", _scope(task_id), task_id=task_id) as act:
         task = _own(act)
-        path = f"attachments/{unicodedata.normalize('NFC', Path(name).name)}"
-        attachment = Attachment(
-            path=path,
-            media_type=media_type,
-            sha256=files.put_blob(act.tx, data),
-            caption=caption.strip() or None,
-        )
-        kept = tuple(item for item in task.attachments if item.path != path)
+        attachment = make_attachment(act.tx, name, data, caption=caption)
+        kept = tuple(item for item in task.attachments if item.path != attachment.path)
         act.put(task.model_copy(update={"attachments": (*kept, attachment)}))
-        act.tell(file=name, media_type=media_type, bytes=len(data))
+        act.tell(file=name, media_type=attachment.media_type, bytes=len(data))
     return act.change
 
 
@@ -107,36 +105,36 @@ def caption_attachment(desk: Desk, task_id: str, name: str, caption: str) -> Cha
     return act.change
 
 
-def bytes_of(desk: Desk, sha256: str) -> bytes:
+def bytes_of(project: ProjectFile, sha256: str) -> bytes:
     """The content of an attachment by its hash.
 
     Raises:
         NotFoundError: There is none.
     """
-    with desk.project.reading() as tx:
+    with project.reading() as tx:
         return files.get_blob(tx, sha256)
 
 
-def media_type_of(name: str, data: bytes) -> str:
-    """What a file is, by its content.
+def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "") -> Attachment:
+    """Stores a file's bytes and gives the attachment; its type is read from its content.
 
     Raises:
-        UsageError: No image, PDF or text.
+        UsageError: No image, PDF, Office file or text.
     """
-    for start, media_type in _SIGNATURES:
-        if data.startswith(start):
-            return media_type
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\x00"
-    if "\x00" in text:
+    media_type = media_type_of(data)
+    if media_type is None:
         raise UsageError(
-            f"{name} is no image, PDF or UTF-8 text.", remedy="Convert it to one of these."
+            f"{name} is no image, PDF, Word, Excel or PowerPoint file, and no UTF-8 text.",
+            remedy="Convert it to one of these.",
         )
-    return "text/markdown" if name.lower().endswith(".md") else "text/plain"
+    if media_type == "text/plain" and name.lower().endswith(".md"):
+        media_type = "text/markdown"
+    return Attachment(
+        path=f"attachments/{unicodedata.normalize('NFC', Path(name).name)}",
+        media_type=media_type,
+        sha256=files.put_blob(tx, data),
+        caption=caption.strip() or None,
+    )
 
 
 def _own(act: Act) -> Task:

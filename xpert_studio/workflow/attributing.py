@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     Attribution,
     Cause,
     Change,
     DisagreementKey,
-    Person,
-    Policies,
     Role,
-    Task,
 )
 from xpert_studio.store import Transaction
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import blinding_for, need_open
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.disagreeing import Stand, attributions_of, stands
 from xpert_studio.workflow.triage import need_reason
@@ -69,7 +67,7 @@ def withdraw_attributions(desk: Desk, keys: Collection[DisagreementKey]) -> Chan
             found = act.find(Attribution, *key)
             if found is None:
                 raise _nothing_found(key)
-            need_sight(act.person, act.task(found.task_id), act.info.policies)
+            rights.sees_judgments(act.person, act.task(found.task_id), act.info.policies)
             act.remove(found)
         _tell(act, keys)
     return act.change
@@ -113,7 +111,7 @@ def scopes_of(keys: Collection[DisagreementKey]) -> tuple[str, ...]:
 def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
     """Where both sides stand, if the person may know and both do differ."""
     rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    sealed = sealed_to(act.tx, act.person)
+    pending = blinding_for(act.tx, act.person.id).pending
     found = []
     for judge_id in dict.fromkeys(key.judge_id for key in keys):
         own = [key for key in keys if key.judge_id == judge_id]
@@ -125,8 +123,8 @@ def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
                     f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
                     remedy="Look at the list of disagreements.",
                 )
-            need_sight(act.person, stand.task, act.info.policies)
-            need_open(key.response_id, sealed)
+            rights.sees_judgments(act.person, stand.task, act.info.policies)
+            need_open(key.response_id, pending)
             if not stand.differs:
                 raise StageError(
                     f"On {key.checkpoint_id} of {key.response_id} judge and experts do not differ "
@@ -135,43 +133,6 @@ def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
                 )
             found.append(stand)
     return found
-
-
-def need_sight(person: Person, task: Task, policies: Policies) -> None:
-    """The person may know what experts and judges decided on a task.
-
-    Raises:
-        NotAllowedError: They have no such role, or may judge it themselves.
-    """
-    rights.need_role(person, Role.LEAD, Role.SENIOR)
-    if Role.LEAD in person.roles:
-        return
-    if rights.refusal(lambda: rights.judge_of(person, task, policies)) is None:
-        raise NotAllowedError(
-            f"{person.called} may judge {task.name}, and judging is blind.",
-            remedy="It takes a lead, or a senior expert who does not judge it.",
-        )
-
-
-def sealed_to(tx: Transaction, person: Person) -> frozenset[str]:
-    """The responses on which the person still has a say."""
-    from xpert_studio.workflow.views.seals import seals_of  # which reads more than verbs need
-
-    return frozenset(seals_of(tx, person))
-
-
-def need_open(response_id: str, sealed: Collection[str]) -> None:
-    """The person has no say on a response any more, so may know what the judge says.
-
-    Raises:
-        NotAllowedError: It waits for their judgment or confirmation.
-    """
-    if response_id in sealed:
-        raise NotAllowedError(
-            "That response waits for your own judgment or confirmation, and until then the "
-            "judge's verdicts on it are sealed.",
-            remedy="Judge or confirm it first; a lead may open its verdicts all the same.",
-        )
 
 
 def _attribution(act: Act, stand: Stand, cause: Cause, reason: str) -> Attribution:

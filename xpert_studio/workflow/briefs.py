@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, Final, TypedDict
 
 from pydantic import ValidationError
@@ -27,6 +27,7 @@ from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.new_ids import need_valid_id
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {
@@ -88,6 +89,7 @@ def create_brief(
         UsageError: The id is taken, or a field does not hold what it should.
     """
     id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{desk.new_id()[-4:]}"
+    need_valid_id(id_)
     with desk.act("created", f"task/{id_}", f"author/{desk.person_id}", task_id=id_) as act:
         rights.need_role(act.person, Role.AUTHOR)
         rights.need_qualified(act.person, act.info.policies)
@@ -190,7 +192,11 @@ def hand_over(desk: Desk, task_id: str, author_id: str, *, reason: str | None = 
 def give_to(act: Act, task: Task, author_id: str) -> Task:
     """Makes somebody the author of a task, as a part of what is done; see ``hand_over``."""
     need_fit_author(act.tx, act.info.policies, task, person_of(act.tx, author_id))
-    given = task.model_copy(update={"author_id": author_id})
+    before = task.author_id
+    earlier = task.earlier_authors
+    if before is not None and before != author_id and before not in earlier:
+        earlier = (*earlier, before)
+    given = task.model_copy(update={"author_id": author_id, "earlier_authors": earlier})
     act.put(given)
     return given
 
@@ -199,15 +205,12 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
     """Somebody may become a task's author.
 
     Raises:
-        NotAllowedError: They lack role, qualification or domain, have reviewed the task, or have
-            as many tasks as the project allows.
+        NotAllowedError: They lack role, qualification or domain, or have reviewed the task.
     """
     rights.need_role(person, Role.AUTHOR)
     rights.need_qualified(person, policies)
     rights.need_domain(person, task)
     _need_uninvolved(tx, task, person.id)
-    if task.author_id != person.id:
-        _need_room(tx, policies, person.id)
 
 
 def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
@@ -222,25 +225,27 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
 
 
 def _need_room(tx: Transaction, policies: Policies, author_id: str) -> None:
-    need_room(entities.find_all(tx, Task, author_id=author_id), author_id, policies)
+    need_room(tasks.outlines(tx), author_id, policies)
 
 
-def need_room(known: Sequence[Task], author_id: str, policies: Policies) -> None:
-    """An author has fewer tasks than the project allows.
+def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None:
+    """An author has begun fewer tasks than the project allows, also counting those handed over.
 
     Args:
-        known: The tasks they have; discarded ones do not count.
-        author_id: Who.
+        known: The tasks of the project; discarded ones do not count.
+        author_id: The author.
         policies: The limits.
 
     Raises:
         NotAllowedError: They are at the limit.
     """
     limit = policies.max_tasks_per_expert
-    own = [task for task in known if task.standing is not Stage.DISCARDED]
-    if len(own) >= limit:
+    own = sum(
+        task.first_author == author_id and task.standing is not Stage.DISCARDED for task in known
+    )
+    if own >= limit:
         raise NotAllowedError(
-            f"{author_id} has {len(own)} tasks; the project's limit is {limit} an expert.",
+            f"{author_id} has begun {own} tasks; the project's limit is {limit} an expert.",
             remedy="Discard one, or ask a lead to raise the limit.",
         )
 
@@ -267,11 +272,6 @@ def _written(task: Task, act: Act, fields: BriefFields) -> Task:
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in detail["loc"])
-        if place == "id":
-            raise UsageError(
-                f"{detail.get('input')!r} is not an id.",
-                remedy="Use 1 to 128 letters, digits, '.', '_', ':' and '-'.",
-            ) from error
         raise UsageError(f"The brief cannot be like this: {place} {detail['msg']}.") from error
 
 

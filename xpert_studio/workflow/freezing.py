@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.errors import IncompleteError
+from xpert_studio.errors import IncompleteError, ReasonNeededError
 from xpert_studio.records import (
     Change,
     Checkpoint,
-    Policies,
     Remark,
     RubricRevision,
     Stage,
@@ -20,25 +19,39 @@ from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import open_rubric
 
 
-def submit_rubric(desk: Desk, task_id: str) -> Change:
+def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
     """Freezes the rubric as its next revision and sends it to review.
 
+    Args:
+        desk: The author's.
+        task_id: The task.
+        reason: Why the rubric has this number of checkpoints; kept with the revision and in the
+            history. Required where the number is outside the range of the project's policies.
+
     Raises:
-        IncompleteError: Too few or too many lines, lines without a tier or one of the project's
-            dimensions, or remarks that ask for a change and have no answer; it says which.
+        IncompleteError: There is no checkpoint, or checkpoints lack a tier or one of the project's
+            dimensions, or change requests have no answer; it says which.
+        ReasonNeededError: The number of checkpoints is outside the range, and there is no reason.
     """
+    given = reason.strip() or None
     with desk.act("sent_to_review", task_id=task_id) as act:
         task = open_rubric(act)
         rubric = act.rubric()
         remarks = act.find_all(Remark, task_id=task_id)
-        missing = missing_in_rubric(
-            rubric, act.info.policies, remarks, act.info.taxonomy.dimensions
-        )
+        missing = missing_in_rubric(rubric, remarks, act.info.taxonomy.dimensions)
         if missing:
             raise IncompleteError(
                 f"The rubric of {task.name} cannot go to review yet.", missing,
                 remedy="Mend what is listed.",
             )  # fmt: skip
+        policies = act.info.policies
+        if given is None and not policies.recommends(len(rubric)):
+            raise ReasonNeededError(
+                f"The number of checkpoints is {len(rubric)}; {policies.min_checkpoints} to "
+                f"{policies.max_checkpoints} are recommended.",
+                remedy="Give a reason (--reason on the command line), "
+                "or add or remove checkpoints.",
+            )
         number = latest_number(act.tx, task_id) + 1
         act.put(
             RubricRevision(
@@ -47,9 +60,10 @@ def submit_rubric(desk: Desk, task_id: str) -> Change:
                 checkpoints=rubric,
                 frozen_at=act.now,
                 frozen_by=act.person.id,
+                reason=given,
             )
         )
-        move(act, task, Stage.REVIEW)
+        move(act, task, Stage.REVIEW, reason=given)
         untouched = sum(1 for point in rubric if point.drafted_by)
         act.tell(
             revision=number,
@@ -61,27 +75,18 @@ def submit_rubric(desk: Desk, task_id: str) -> Change:
 
 
 def missing_in_rubric(
-    rubric: Sequence[Checkpoint],
-    policies: Policies,
-    remarks: Sequence[Remark],
-    dimensions: Sequence[str],
+    rubric: Sequence[Checkpoint], remarks: Sequence[Remark], dimensions: Sequence[str]
 ) -> list[str]:
-    """What stands between a rubric and its review, one sentence each.
+    """What a rubric lacks before it can be reviewed, one sentence each.
 
-    The linter's errors are the same, for whoever asks before (see ``lint.Level``).
+    The linter's errors are the same (see ``lint.Level``).
 
     Args:
-        rubric: Its lines in order.
-        policies: How many lines there may be.
+        rubric: Its checkpoints in order.
         remarks: On the rubric.
-        dimensions: The project's; empty where any will do.
+        dimensions: The project's; empty where any dimension is accepted.
     """
-    missing = []
-    count = len(rubric)
-    if count < policies.min_checkpoints:
-        missing.append(f"It has {count} lines; at least {policies.min_checkpoints} are asked for.")
-    if count > policies.max_checkpoints:
-        missing.append(f"It has {count} lines; at most {policies.max_checkpoints} are allowed.")
+    missing = [] if rubric else ["It has no checkpoint."]
     for place, point in enumerate(rubric, start=1):
         dimension = (point.dimension or "").strip()
         lacking = ["tier"] if point.tier is None else []

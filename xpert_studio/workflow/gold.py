@@ -15,11 +15,11 @@ from xpert_studio.records import (
     Subset,
     Task,
 )
-from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.drawing import drawn
+from xpert_studio.workflow.new_ids import need_valid_id
 
 GOLD = "gold"
 
@@ -39,10 +39,7 @@ def draw_subset(desk: Desk, *, size: int, seed: int, name: str = GOLD) -> Change
     Raises:
         UsageError: Fewer tasks are ready than asked for, or none is asked for; the name is none.
     """
-    if not is_valid_id(name):
-        raise UsageError(
-            f"{name!r} is not an id.", remedy="Use 1 to 128 letters, digits, '.', '_', ':' and '-'."
-        )
+    need_valid_id(name)
     with desk.act("drew_subset", f"subset/{name}") as act:
         rights.need_role(act.person, Role.LEAD)
         ready = [task for task in tasks.all_tasks(act.tx) if task.standing is Stage.READY]

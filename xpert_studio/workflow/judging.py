@@ -13,7 +13,13 @@ from typing import Any, Final, TypedDict
 
 from typing_extensions import Unpack
 
-from xpert_studio.errors import IncompleteError, NotFoundError, StageError, UsageError
+from xpert_studio.errors import (
+    IncompleteError,
+    NotAllowedError,
+    NotFoundError,
+    StageError,
+    UsageError,
+)
 from xpert_studio.records import (
     Attachment,
     Change,
@@ -28,11 +34,12 @@ from xpert_studio.records import (
     Task,
     decision_basis,
 )
-from xpert_studio.store import Transaction, entities, responses, settings, staleness, tasks
+from xpert_studio.store import Transaction, entities, events, responses, settings, staleness, tasks
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import unnamed_files
 from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.letters import blind_labels, settle_letters
-from xpert_studio.workflow.unsealing import need_unseen
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a judgment was made that does not say so."""
@@ -219,9 +226,10 @@ def submit_sheet(desk: Desk, response_id: str) -> Change:
                 missing,
                 remedy="Decide what is listed, with a reason for each.",
             )
+        unblinded = was_unblinded(act.tx, act.person, response)
         for line in lines:
             if line.decision is not None and not line.is_locked:
-                act.put(_judgment(act, line.decision, line.checkpoint))
+                act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
         act.put(sheet.model_copy(update={"submitted_at": act.now}))
         met = sum(1 for line in lines if line.decision and line.decision.met)
         act.tell(response=response_id, lines=len(lines), met=met)
@@ -252,7 +260,7 @@ def sheet_view(desk: Desk, response_id: str) -> SheetView:
             task=task,
             response_id=response_id,
             response_text=response.text,
-            attachments=response.attachments,
+            attachments=unnamed_files(response.attachments),
             label=blind_labels(tx, task.id)[response_id],
             grading_policy=info.grading_policy.text,
             sheet=entities.find(tx, OpenSheet, response_id, person.id),
@@ -306,8 +314,25 @@ def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
     task = act.task(response.task_id)
     rights.judge_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.READY, to="judged")
-    need_unseen(act.tx, act.person, response_id)
+    _need_not_adjudicator(act, response_id)
     return response, task
+
+
+def _need_not_adjudicator(act: Act, response_id: str) -> None:
+    """An adjudicator has read what others judged.
+
+    Raises:
+        NotAllowedError: The person has adjudicated judgments on the response.
+    """
+    judged = act.find_all(Judgment, response_id=response_id)
+    own = any(item.expert_id == act.person.id for item in judged)
+    adjudicated = events.responses_told_of(act.tx, ("confirmed", "overrode"), act.person.id)
+    if not own and response_id in adjudicated:
+        raise NotAllowedError(
+            f"{act.person.called} has adjudicated judgments on this response, and judging "
+            "is blind.",
+            remedy="It takes another expert.",
+        )
 
 
 def _open_one(act: Act, response_id: str) -> OpenSheet:
@@ -324,7 +349,7 @@ def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id:
     return judgment is not None and judgment.is_gold and checkpoint_id not in stale
 
 
-def _judgment(act: Act, decision: Decision, point: Checkpoint) -> Judgment:
+def _judgment(act: Act, decision: Decision, point: Checkpoint, *, unblinded: bool) -> Judgment:
     return Judgment(
         response_id=decision.response_id,
         checkpoint_id=point.id,
@@ -335,6 +360,7 @@ def _judgment(act: Act, decision: Decision, point: Checkpoint) -> Judgment:
         status=JudgmentStatus.SUBMITTED,
         judged_at=act.now,
         basis=decision.basis,
+        unblinded=unblinded,
     )
 
 

@@ -17,7 +17,9 @@ _NEVER: Final = frozenset(
 
 _ONLY: Final = {
     "checkpoint": frozenset({"retired"}),
-    "task": frozenset({"id", "title", "domain", "category", "language", "author_id", "stage"}),
+    "task": frozenset(
+        {"id", "title", "domain", "category", "language", "author_id", "earlier_authors", "stage"}
+    ),
 }
 """Of these kinds, where they stay in the project, only these fields matter."""
 

@@ -19,6 +19,26 @@ def blind_labels(tx: Transaction, task_id: str) -> Mapping[str, str]:
     return labels_of(given, letters.kept_order(tx, task_id))
 
 
+def find_response(tx: Transaction, reference: str) -> str:
+    """A response's id by its blind name (``TASK:LETTER``), or by the id itself.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    task_id, colon, label = reference.rpartition(":")
+    if colon:
+        for found, letter in blind_labels(tx, task_id).items():
+            if letter.casefold() == label.casefold():
+                return found
+    return responses.get_response(tx, reference).id
+
+
+def blind_name(tx: Transaction, task_id: str, response_id: str) -> str:
+    """``TASK:LETTER`` of a response to a task; empty where it is none of the task's."""
+    label = blind_labels(tx, task_id).get(response_id)
+    return "" if label is None else f"{task_id}:{label}"
+
+
 def all_labels(tx: Transaction, task_ids: Collection[str]) -> dict[str, str]:
     """Letters for the responses to several tasks, by response id."""
     kept = letters.kept_orders(tx)

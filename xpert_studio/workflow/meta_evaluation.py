@@ -9,6 +9,7 @@ from xpert_studio.errors import NotFoundError, StageError
 from xpert_studio.records import Change, Judgment, JudgmentStatus, OpenSheet
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import need_judged
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.triage import need_reason
 
@@ -80,6 +81,7 @@ def _submitted(act: Act, response_id: str, expert_id: str) -> dict[str, Judgment
     """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
     task = act.task()
     rights.evaluator_of(act.person, expert_id, task, act.info.policies)
+    need_judged(act.tx, act.person, response_id)
     opened = act.find(OpenSheet, response_id, expert_id)
     found = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
     if not found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -15,7 +16,13 @@ POLICY_LANGUAGES = ("en", "zh")
 
 
 def new_project(
-    path: Path, *, name: str = "", language: str = "en", licence: str | None = None, now: datetime
+    path: Path,
+    *,
+    name: str = "",
+    language: str = "en",
+    licence: str | None = None,
+    now: datetime,
+    fill: Callable[[ProjectFile], object] = lambda _: None,
 ) -> ProjectFile:
     """Creates a project file and opens it.
 
@@ -25,6 +32,8 @@ def new_project(
         language: Of the default grading policy, ``en`` or ``zh``.
         licence: SPDX name of the licence its bundles will carry.
         now: The time.
+        fill: Puts into it what it must hold before there is a file of that name: its lead, an
+            import. Where that fails, or the program ends meanwhile, there is no file.
 
     Raises:
         UsageError: The language is not one of those.
@@ -50,7 +59,10 @@ def new_project(
         policies=Policies(qualification_required=True),
         grading_policy=GradingPolicy(text=resource_text("policies", f"default.{language}.md")),
     )
-    project = ProjectFile.create(path, info)
-    with project.writing() as tx:
-        events.add_event(tx, Event(at=now, verb="created", details={"name": info.name}))
-    return project
+
+    def begin(project: ProjectFile) -> None:
+        with project.writing() as tx:
+            events.add_event(tx, Event(at=now, verb="created", details={"name": info.name}))
+        fill(project)
+
+    return ProjectFile.create(path, info, begin)

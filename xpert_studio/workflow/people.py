@@ -14,6 +14,7 @@ from xpert_studio.records import Change, Event, Person, ProjectInfo, Qualificati
 from xpert_studio.store import ProjectFile, entities, events, people
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.new_ids import need_valid_id
 
 OUTCOMES: Final = ("passed", "failed")
 
@@ -45,6 +46,8 @@ def found_project(
                 f"The project has a lead: {', '.join(leads)}.", remedy="They add people."
             )
         there = entities.find(tx, Person, person_id)
+        if there is None:
+            need_valid_id(person_id)
         roles = dict.fromkeys((Role.LEAD, *fields.get("roles", ())))
         info = entities.find(tx, ProjectInfo)
         person = _written(
@@ -75,6 +78,7 @@ def add_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Ch
         NotAllowedError: Not a lead.
         UsageError: The id is taken, or a field is not right.
     """
+    need_valid_id(person_id)
     scopes = [f"person/{person_id}"]
     if Role.LEAD in fields.get("roles", ()):
         scopes.append("leads")

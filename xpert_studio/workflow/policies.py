@@ -23,6 +23,7 @@ class PolicyFields(TypedDict, total=False):
     reviewers_needed: int
     spot_check_share: float
     qualification_required: bool
+    fewest_tasks: int
     default_weights: dict[Tier, int]
 
 

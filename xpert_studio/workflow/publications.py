@@ -13,6 +13,7 @@ from typing import Any, Final
 from xpert_studio.records import Event, Role
 from xpert_studio.store import ProjectFile, events
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import person_of
 
 EXPORTED: Final = "exported"
@@ -31,6 +32,7 @@ class Publication:
         visibility: ``public`` or ``private``; empty where there is no such choice.
         scope: Which part of the project, in words; empty for all of it.
         rows: Rows by kind of record.
+        possible_keys: In how many texts something that looks like an API key was allowed.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Publication:
     visibility: str = ""
     scope: str = ""
     rows: Mapping[str, int] = field(default_factory=dict)
+    possible_keys: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,14 @@ class PastPublication:
 
 
 def check_publisher(project: ProjectFile, actor_id: str) -> None:
-    """Somebody may send out what the project holds: everybody's judgments, and systems by name.
+    """A person may send out what the project holds: everybody's judgments, and systems by name.
 
     Raises:
-        NotAllowedError: They are no lead.
+        NotAllowedError: They are no lead, or have a judgment pending.
     """
     with project.reading() as tx:
         rights.need_role(person_of(tx, actor_id), Role.LEAD)
+        need_results(tx, actor_id)
 
 
 def note_publication(
@@ -90,6 +94,7 @@ def note_publication(
             "visibility": publication.visibility,
             "scope": publication.scope,
             "rows": dict(publication.rows),
+            "possible_keys": publication.possible_keys,
         }
         events.add_event(
             tx,
@@ -117,7 +122,7 @@ def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
 
 def _publication(event: Event) -> Publication:
     told = event.details
-    rows = told.get("rows")
+    rows, allowed = told.get("rows"), told.get("possible_keys")
     return Publication(
         kind=str(told.get("kind", "")),
         path=str(told.get("path", "")),
@@ -127,4 +132,5 @@ def _publication(event: Event) -> Publication:
         rows={str(key): int(value) for key, value in rows.items() if isinstance(value, int)}
         if isinstance(rows, dict)
         else {},
+        possible_keys=allowed if isinstance(allowed, int) else 0,
     )

@@ -17,6 +17,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import responses
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.attaching import make_attachment
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.letters import settle_letters
 
@@ -32,6 +33,16 @@ class NewResponse:
     finish_reason: str | None = None
     usage: Usage | None = None
     latency_ms: float | None = None
+    files: tuple[NewFile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """A file that belongs to a new response."""
+
+    name: str
+    data: bytes
+    caption: str = ""
 
 
 def add_responses(desk: Desk, new: Sequence[NewResponse]) -> Change:
@@ -47,6 +58,7 @@ def add_responses(desk: Desk, new: Sequence[NewResponse]) -> Change:
     Raises:
         IncompleteError: Some cannot be taken: no text, a system that has answered the task
             already, a second baseline; it lists them.
+        UsageError: A file is no image, PDF, Office file or text.
     """
     ids = [f"r-{desk.new_id()}" for _ in new]
     scopes = tuple(
@@ -105,6 +117,10 @@ def _response(act: Act, id_: str, item: NewResponse, role: ResponseRole) -> Resp
         prompt_tokens=usage.input_tokens,
         completion_tokens=usage.output_tokens,
         latency_ms=item.latency_ms,
+        attachments=tuple(
+            make_attachment(act.tx, file.name, file.data, caption=file.caption)
+            for file in item.files
+        ),
         created_at=act.now,
     )
 
@@ -171,6 +187,6 @@ def _need_unjudged(act: Act, given: Sequence[Response]) -> None:
         opened = act.find_all(OpenSheet, response_id=response.id)
         if opened:
             raise StageError(
-                f"{opened[0].expert_id} has begun to judge a response of {response.model}.",
+                f"{opened[0].expert_id} has begun to judge that response.",
                 remedy="What is judged stays as it is.",
             )

@@ -82,8 +82,8 @@ def need_domain(person: Person, task: Task) -> None:
     )
 
 
-def need_not_author(person: Person, task: Task, what: str) -> None:
-    """The task is somebody else's.
+def need_not_writer(person: Person, task: Task, what: str) -> None:
+    """The person never wrote on the task, neither as its author nor as an earlier one.
 
     Args:
         person: Who acts.
@@ -91,9 +91,9 @@ def need_not_author(person: Person, task: Task, what: str) -> None:
         what: Ends "nobody ...": "reviews their own rubric".
 
     Raises:
-        NotAllowedError: It is their own.
+        NotAllowedError: They did.
     """
-    if task.author_id == person.id:
+    if person.id in task.writers:
         raise NotAllowedError(
             f"{person.called} wrote {task.name}, and nobody {what}.",
             remedy="It takes somebody else.",
@@ -145,7 +145,7 @@ def author_at_work(person: Person, task: Task, policies: Policies) -> None:
 def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may review this task's rubric."""
     need_role(person, Role.REVIEWER)
-    need_not_author(person, task, "reviews their own rubric")
+    need_not_writer(person, task, "reviews their own rubric")
     need_qualified(person, policies)
     need_domain(person, task)
 
@@ -153,7 +153,7 @@ def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
 def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
     """The person may spot-check this task's rubric."""
     need_role(person, Role.SENIOR)
-    need_not_author(person, task, "spot-checks their own rubric")
+    need_not_writer(person, task, "spot-checks their own rubric")
     if person.id in reviewers:
         raise NotAllowedError(
             f"{person.called} reviewed {task.name}, and nobody spot-checks what they reviewed.",
@@ -182,10 +182,28 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
     need_domain(person, task)
 
 
-def triager_of(person: Person, task: Task) -> None:
-    """The person may decide on this brief."""
+def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
+    """The person may see what experts and judges decided on a task.
+
+    Leads may, and senior experts of its domain who do not judge it.
+    """
     need_role(person, Role.LEAD, Role.SENIOR)
-    need_not_author(person, task, "decides on their own brief")
+    if Role.LEAD in person.roles:
+        return
+    if refusal(lambda: judge_of(person, task, policies)) is None:
+        raise NotAllowedError(
+            f"{person.called} may judge {task.name}, and judging is blind.",
+            remedy="It takes a lead, or a senior expert who does not judge it.",
+        )
+    need_domain(person, task)
+
+
+def triager_of(person: Person, task: Task) -> None:
+    """The person may decide on this brief: a lead, or a senior expert of its domain."""
+    need_role(person, Role.LEAD, Role.SENIOR)
+    need_not_writer(person, task, "decides on their own brief")
+    if Role.LEAD not in person.roles:
+        need_domain(person, task)
 
 
 def refusal(check: Callable[[], None]) -> XpertError | None:

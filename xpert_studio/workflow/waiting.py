@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from xpert_studio.records import (
-    OpenSheet,
     Person,
     Policies,
     ResponseRole,
@@ -19,10 +18,7 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     Transaction,
     entities,
-    events,
-    judgments,
     letters,
-    responses,
     settings,
     tasks,
 )
@@ -30,7 +26,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.letters import labels_of
-from xpert_studio.workflow.unsealing import SAW_VERDICT
+from xpert_studio.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +93,6 @@ def waiting_for(desk: Desk) -> Waiting:
         )
 
 
-def waiting_sheets(
-    tx: Transaction, person: Person
-) -> tuple[tuple[WaitingSheet, ...], tuple[WaitingSheet, ...]]:
-    """What a person still has to judge, and what to confirm."""
-    policies = settings.project_info(tx).policies
-    queue = _Queue(tx, person, policies, tasks.outlines(tx))
-    return queue.to_judge(), queue.to_confirm()
-
-
 class _Queue:
     def __init__(
         self, tx: Transaction, person: Person, policies: Policies, known: list[Task]
@@ -114,6 +101,8 @@ class _Queue:
         self._person = person
         self._policies = policies
         self._tasks = {task.id: task for task in known}
+        self._work = PendingWork(tx, known, policies)
+        self._known_labels: dict[str, Mapping[str, str]] = {}
 
     def at(self, stages: tuple[Stage, ...], check: Callable[[Task], None]) -> tuple[Task, ...]:
         """Tasks at these stages on which the person passes a check."""
@@ -142,66 +131,27 @@ class _Queue:
         rights.checker_of(self._person, task, self._policies, reviewers)
 
     def to_judge(self) -> tuple[WaitingSheet, ...]:
-        person = self._person
-        ready = self.at((Stage.READY,), lambda task: rights.judge_of(person, task, self._policies))
-        if not ready:
-            return ()
-        opened = {
-            sheet.response_id
-            for sheet in entities.find_all(self._tx, OpenSheet, expert_id=person.id)
-            if sheet.submitted_at is None
-        }
-        judged = judgments.judged_by(self._tx, person.id)
-        seen = events.responses_told_of(self._tx, SAW_VERDICT, person.id)
         found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
-        for task in ready:
-            given = self.responses.get(task.id, [])
-            labels = self._labels(task.id)
-            for item in given:
-                is_open = item.id in opened
-                if item.id in seen or (not is_open and item.id in judged):
-                    continue
-                order = not is_open, item.role is not ResponseRole.BASELINE, task.id
-                found.append((order, WaitingSheet(task, item.id, labels[item.id], None, is_open)))
+        for task, item, is_open in self._work.to_judge(self._person):
+            order = not is_open, item.role is not ResponseRole.BASELINE, task.id
+            label = self._labels(task.id)[item.id]
+            found.append((order, WaitingSheet(task, item.id, label, None, is_open)))
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
     def _labels(self, task_id: str) -> Mapping[str, str]:
-        given = (item.id for item in self.responses.get(task_id, []))
-        return labels_of(given, self._kept_letters.get(task_id, ()))
+        if task_id not in self._known_labels:
+            given = (item.id for item in self._work.responses.get(task_id, []))
+            self._known_labels[task_id] = labels_of(given, self._kept_letters.get(task_id, ()))
+        return self._known_labels[task_id]
 
     @cached_property
     def _kept_letters(self) -> dict[str, tuple[str, ...]]:
         return letters.kept_orders(self._tx)
 
-    @cached_property
-    def responses(self) -> dict[str, list[responses.ResponseOutline]]:
-        """All responses, without their texts, by task."""
-        found: dict[str, list[responses.ResponseOutline]] = {}
-        for item in responses.outlines(self._tx):
-            found.setdefault(item.task_id, []).append(item)
-        return found
-
     def to_confirm(self) -> tuple[WaitingSheet, ...]:
-        if rights.refusal(lambda: rights.need_role(self._person, Role.SENIOR)) is not None:
-            return ()
-        at_work = {
-            (sheet.response_id, sheet.expert_id)
-            for sheet in entities.find_all(self._tx, OpenSheet, submitted_at=None)
-        }
-        found = []
-        for task_id, response_id, expert_id in judgments.submitted_sheets(self._tx):
-            if (response_id, expert_id) in at_work:
-                continue
-            task = self._tasks[task_id]
-            refused = rights.refusal(
-                lambda task=task, expert_id=expert_id: rights.evaluator_of(  # type: ignore[misc]
-                    self._person, expert_id, task, self._policies
-                )
+        return tuple(
+            WaitingSheet(
+                task, response_id, self._labels(task.id)[response_id], expert_id, is_open=False
             )
-            if refused is None:
-                labels = self._labels(task_id)
-                item = WaitingSheet(
-                    task, response_id, labels[response_id], expert_id, is_open=False
-                )
-                found.append(item)
-        return tuple(found)
+            for task, response_id, expert_id in self._work.to_confirm(self._person)
+        )

@@ -112,6 +112,8 @@ def stored_samples(samples: list[Sample], system: str | list[str]) -> list[Sampl
                 "metadata": {
                     **(tasks[response["task_id"]].metadata or {}),
                     "system": response["system"],
+                    "response_notes": response["notes"],
+                    "image_labels": response["image_labels"],
                 },
             }
         )
@@ -217,7 +219,7 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
         (HERE / "grader" / f"{part}.{language}.md").read_text(encoding="utf-8")
         for part in ("system", "prefix", "suffix", "policy")
     )
-    task_text = "\n\n".join([state.input_text.strip(), *state.metadata["attachment_notes"]])
+    task_text = state.metadata["task_text"] or state.input_text.strip()
     task_open, task_close = fence("TASK", task_text)
     shown = Template(prefix).substitute(
         policy=policy,
@@ -233,21 +235,38 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
         asked = [point["id"] for point in points if point["id"] not in verdicts]
         if not asked:
             break
-        last = Template(suffix).substitute(
-            code=secrets.token_hex(12),
-            response=state.output.completion,
-            ids=", ".join(f"[{checkpoint_id}]" for checkpoint_id in asked),
-        )
-        content = [*images_in(state), ContentText(text=shown), ContentText(text=last)]
+        content = [
+            *images_in(state.messages[:1]),
+            ContentText(text=shown),
+            *candidate(state, suffix, asked),
+        ]
         messages = [ChatMessageSystem(content=system.strip()), ChatMessageUser(content=content)]
         reply = await grader.generate(messages, config=config)
         verdicts |= read_verdicts(reply.completion, asked)
     return verdicts
 
 
-def images_in(state: TaskState) -> list[Content]:
-    """The images of the task, then those of the response."""
-    messages: list[ChatMessage] = [*state.messages[:1], state.output.message]
+def candidate(state: TaskState, suffix: str, asked: list[str]) -> list[Content]:
+    """The response between its markers, its images among them, and the checkpoints to decide."""
+    notes = state.metadata.get("response_notes", [])
+    images = images_in([state.output.message])
+    labels = [*state.metadata.get("image_labels", []), *[""] * len(images)]
+    code = secrets.token_hex(12)
+    ids = ", ".join(f"[{checkpoint_id}]" for checkpoint_id in asked)
+    before, _, after = suffix.partition("$response")
+    opening = Template(before).substitute(code=code)
+    text = opening + "\n\n".join([state.output.completion, *notes])
+    closing = Template(after).substitute(code=code, ids=ids)
+    if not images:
+        return [ContentText(text=text + closing)]
+    shown: list[Content] = []
+    for label, image in zip(labels, images, strict=False):
+        shown += [ContentText(text=label), image] if label else [image]
+    return [ContentText(text=text), *shown, ContentText(text=closing)]
+
+
+def images_in(messages: list[ChatMessage]) -> list[Content]:
+    """The images of messages, in order."""
     parts = (message.content for message in messages if isinstance(message.content, list))
     return [part for content in parts for part in content if part.type == "image"]
 

@@ -98,7 +98,9 @@ def ran(tmp_path_factory) -> Iterator[Ran]:
     need_tools()
     home = tmp_path_factory.mktemp("inspect")
     folder = home / "导出 of {it}"
-    graded = graders.verdicts(lambda request, name: scripted(response_in(request.suffix), name))
+    graded = graders.verdicts(
+        lambda request, name: scripted(response_in("".join(request.texts)), name)
+    )
 
     def answer(request):
         return graded(request) if request.model == "grader" else stored_answer(request)
@@ -189,7 +191,7 @@ def test_an_unreadable_checkpoint_leaves_its_sample_unscored(ran):
     assert found["metadata"]["coverage"] == pytest.approx(2 / 3)
     (results,) = [item for item in ran.log["results"]["scores"] if item["name"] == "rubric"]
     assert (results["scored_samples"], results["unscored_samples"]) == (8, 1)
-    repeated = [r for r in ran.asked if response_in(r.suffix) == UNREADABLE[0]]
+    repeated = [r for r in ran.asked if response_in("".join(r.texts)) == UNREADABLE[0]]
     assert len(repeated) == 3
     assert [r.suffix.rpartition(">>>")[2].count("[") for r in repeated] == [3, 1, 1]
 
@@ -209,16 +211,17 @@ def test_the_experts_scores_stand_beside(ran):
 def test_the_grader_is_asked_in_our_judges_own_words(ran):
     def told(request):
         system = request.json["messages"][0]["content"]
-        code = re.search(r"<<<RESPONSE ([0-9a-f]{24})>>>", request.suffix)[1]
-        return system, "\n\n".join(request.texts).replace(code, "CODE"), request.schema
+        text = "\n\n".join(request.texts)
+        code = re.search(r"<<<RESPONSE ([0-9a-f]{24})>>>", text)[1]
+        return system, text.replace(code, "CODE"), request.schema
 
-    first = {response_in(r.suffix): told(r) for r in reversed(ran.asked)}
-    ours = {response_in(r.suffix): told(r) for r in reversed(ran.asked_by_us)}
+    first = {response_in("".join(r.texts)): told(r) for r in reversed(ran.asked)}
+    ours = {response_in("".join(r.texts)): told(r) for r in reversed(ran.asked_by_us)}
     assert first == ours
 
 
 def test_images_are_shown_and_weights_are_not(ran):
-    shown = {response_in(r.suffix): len(r.images) for r in ran.asked}
+    shown = {response_in("".join(r.texts)): len(r.images) for r in ran.asked}
     assert shown["lease:s0"] == 1
     assert shown["lease:s1"] == 2, "the task's image, then the response's"
     assert shown["hostile:1:s0"] == 0
@@ -226,7 +229,7 @@ def test_images_are_shown_and_weights_are_not(ran):
 
 
 def test_hostile_texts_arrive_letter_by_letter_and_do_nothing(ran):
-    (request, *_) = [r for r in ran.asked if response_in(r.suffix) == "hostile:1:s2"]
+    (request, *_) = [r for r in ran.asked if response_in("".join(r.texts)) == "hostile:1:s2"]
     assert projects.HOSTILE.strip() in "".join(request.texts[0])
     assert projects.HOSTILE in request.suffix
     assert not list(ran.folder.rglob("owned"))

@@ -28,14 +28,14 @@ def chained(*links: BaseException) -> BaseException:
 @pytest.mark.parametrize(
     ("links", "failure", "words"),
     [
-        ([OSError("x"), socket.gaierror(-2, "?")], Failure.CONNECTION, "looked up"),
+        ([OSError("x"), socket.gaierror(-2, "?")], Failure.UNREACHED, "looked up"),
         (
             [httpx2.ConnectError("x"), ssl.SSLCertVerificationError(1, "self-signed")],
-            Failure.CONNECTION,
+            Failure.UNREACHED,
             "certificate is not trusted",
         ),
-        ([ssl.SSLError(1, "wrong version")], Failure.CONNECTION, "TLS"),
-        ([ConnectionRefusedError()], Failure.CONNECTION, "refused"),
+        ([ssl.SSLError(1, "wrong version")], Failure.UNREACHED, "TLS"),
+        ([ConnectionRefusedError()], Failure.UNREACHED, "refused"),
         ([httpx2.ReadError("x"), ConnectionResetError()], Failure.CONNECTION, "reset"),
         ([httpx2.ReadTimeout("x")], Failure.TIMEOUT, "in time"),
         ([httpx2.RemoteProtocolError("x")], Failure.CONNECTION, "closed early"),

@@ -223,21 +223,21 @@ def test_a_server_that_is_not_there(kind: str) -> None:
         pass
     with pytest.raises(ProviderError) as caught:
         ask(kind, gone)
-    assert caught.value.failure is Failure.CONNECTION
+    assert caught.value.failure is Failure.UNREACHED
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_name_that_does_not_exist(kind: str) -> None:
     with pytest.raises(ProviderError) as caught:
         ask(kind, LoopbackServer(), base_url="http://nowhere.invalid/v1", timeout=2.0)
-    assert caught.value.failure in {Failure.CONNECTION, Failure.TIMEOUT}
+    assert caught.value.failure in {Failure.UNREACHED, Failure.TIMEOUT}
 
 
 def test_tls_with_a_server_that_speaks_none(kind: str, server: LoopbackServer) -> None:
     url = server.url.replace("http:", "https:")
     with pytest.raises(ProviderError) as caught:
         ask(kind, server, base_url=url)
-    assert caught.value.failure is Failure.CONNECTION
+    assert caught.value.failure is Failure.UNREACHED
 
 
 def test_a_reply_without_end_is_cut_off(kind: str, server: LoopbackServer) -> None:

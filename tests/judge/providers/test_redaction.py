@@ -41,6 +41,8 @@ def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
         f"hf_{SECRET}",
         f"xai-{SECRET}",
         f"AIzaSy{SECRET}",
+        f"github_pat_11AB{SECRET}",
+        f"-----BEGIN RSA PRIVATE KEY-----\n{SECRET}\nabc=\n-----END RSA PRIVATE KEY-----",
         f"got token eyJ{SECRET}.eyJ{SECRET}.{SECRET}",
     ],
 )
@@ -55,6 +57,7 @@ def test_shapes_of_keys(text: str) -> None:
         "",
         "HTTP 429: Rate limit reached for gpt-5-mini in organization org-x on tokens per minute.",
         "task-123456789 and risk-assessment stay, as does the basic idea and a bearer of news",
+        "basic understanding, Basic competencies, sk-learning and hf_datasets",
         "the API key is not valid",
         "http://localhost:11434/v1",
         "关键词：密钥",
@@ -82,3 +85,14 @@ def test_nothing_short_or_empty_is_remembered() -> None:
     remember_secret("")
     remember_secret("none")
     assert redact("there is none") == "there is none"
+
+
+def test_the_secrets_of_an_address_are_known_from_then_on() -> None:
+    redaction.remember_address(
+        "https://me:p%40ss-word-1@host/v1?api-version=2026-01-01&key=q1w2e3r4"
+    )
+    redaction.remember_address("no address")
+    redaction.remember_address(None)
+    assert redaction.redact_known("p@ss-word-1 2026-01-01 q1w2e3r4").split() == (
+        f"{redaction.MASK} 2026-01-01 {redaction.MASK}".split()
+    )

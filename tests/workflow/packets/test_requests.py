@@ -66,6 +66,7 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
+from xpert_studio.workflow.blinding import unblind
 from xpert_studio.workflow.gold import choose_anchor
 from xpert_studio.workflow.merging.contents import content_of
 from xpert_studio.workflow.merging.lineage import Past, first
@@ -656,3 +657,14 @@ def test_the_list_tells_who_has_what_and_how_far_it_is(studio, errand):
     assert out.answered_at is not None
     undo(studio.lena, change_id=taken.change.id)
     assert packets_of(studio.lena).sent[0].answered_at is None
+
+
+def test_judgments_made_elsewhere_after_looking_here_are_marked(studio, errand):
+    aurora, borealis = studio.answered(models=("aurora", "borealis"))
+    maria = errand(sent(studio, Purpose.JUDGE, "maria"))
+    judged_afar(maria)
+    change_person(studio.lena, "maria", roles=(Role.LEAD, Role.EXPERT))
+    unblind(studio.maria, [aurora])
+    take_packet(studio.lena, maria.answer())
+    marked = {(item.response_id, item.unblinded) for item in find_all(studio, Judgment)}
+    assert marked == {(aurora, True), (borealis, False)}

@@ -42,7 +42,7 @@ class FigureDelegate(QStyledItemDelegate):
             room = painter.fontMetrics().horizontalAdvance("100 %") + px(GAP)
             self._draw_bar(painter, inner.adjusted(0, 0, -room, 0), share)
         painter.setPen(colour("text"))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, inner.width())
         painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), shown)
         painter.restore()
 

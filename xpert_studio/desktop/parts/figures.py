@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.wording import figure, number, percent, short, t
+from xpert_studio.desktop.wording import number, percent, short, t
 from xpert_studio.report.csv_tables import Value
 
 Index = QModelIndex | QPersistentModelIndex
@@ -25,11 +25,13 @@ class Cell:
         text: What it says.
         value: The figure behind it, in full; the text itself where it is none.
         share: What its bar shows, where it has one.
+        hint: What its tooltip adds to the text.
     """
 
     text: str
     value: Value = None
     share: float | None = None
+    hint: str = ""
 
 
 def words(text: str) -> Cell:
@@ -45,11 +47,6 @@ def count(value: int) -> Cell:
 def share(part: float | None) -> Cell:
     """A share from 0 to 1, with a bar."""
     return Cell(percent(part), part, part)
-
-
-def plain_figure(value: float | None) -> Cell:
-    """A figure such as κ."""
-    return Cell(figure(value), value)
 
 
 class Figures(QAbstractTableModel):
@@ -105,7 +102,7 @@ class Figures(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return short(cell.text, 300)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(cell.text)
+            return hint("\n".join(filter(None, (cell.text, cell.hint))))
         if role == SHARE_ROLE:
             return cell.share
         return (

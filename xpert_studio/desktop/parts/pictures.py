@@ -7,12 +7,14 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from xpert_studio.documents import upright
+
 _MOST_PIXELS: Final = 40_000_000
 WIDEST: Final = 1600
 
 
 def picture(data: bytes, widest: QSize | None = None) -> QImage:
-    """The picture that a file holds, none larger than wanted; null where it would fill the memory.
+    """The picture that a file holds, turned as its EXIF orientation says; null where it is too large.
 
     Args:
         data: The file.
@@ -20,7 +22,7 @@ def picture(data: bytes, widest: QSize | None = None) -> QImage:
     """
     bounds = widest or QSize(WIDEST, WIDEST * 4)
     buffer = QBuffer()
-    buffer.setData(data)
+    buffer.setData(upright(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = reader.size()

@@ -1,8 +1,9 @@
-"""The reading side of judging: the response, the task and the grading policy, with a search."""
+"""The reading side of judging: response, task, grading policy and attachments, with a search."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeyEvent
@@ -15,9 +16,12 @@ from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
 
+_ATTACHMENTS: Final = 3
+"""The place of their tab."""
+
 
 class ReadingPane(QFrame):
-    """Three texts as tabs; the response first."""
+    """Texts as tabs; the response first. The attachments have a tab where there are any."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,14 +36,17 @@ class ReadingPane(QFrame):
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
+        self.attachments = ResponseView(t("Attachments"))
         self.stack = QStackedWidget()
         for name, view in (
             (t("Response"), self.response), (t("Task"), self.task),
-            (t("Grading policy"), self.policy),
+            (t("Grading policy"), self.policy), (t("Attachments"), self.attachments),
         ):  # fmt: skip
             self.tabs.addTab(name)
             self.stack.addWidget(view)
-        self.tabs.currentChanged.connect(self.stack.setCurrentIndex)
+        self.tabs.setTabVisible(_ATTACHMENTS, False)
+        self._attached: tuple[str, Mapping[str, QImage]] = "", {}
+        self.tabs.currentChanged.connect(self._show_tab)
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
@@ -60,6 +67,18 @@ class ReadingPane(QFrame):
         self.response.show_text(response, images)
         self.task.show_text(task.full_prompt, images, plain=True)
         self.policy.show_text(policy)
+
+    def show_attachments(self, text: str, images: Mapping[str, QImage]) -> None:
+        """Shows the attachments of response and task; an empty text hides their tab."""
+        self._attached = text, images
+        self.tabs.setTabVisible(_ATTACHMENTS, bool(text))
+        self._show_tab(self.tabs.currentIndex())
+
+    def _show_tab(self, place: int) -> None:
+        self.stack.setCurrentIndex(place)
+        if place == _ATTACHMENTS:
+            # Only now has it the width that its images are fitted to.
+            self.attachments.show_text(*self._attached)
 
     @property
     def current(self) -> ResponseView:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.composition import composition_of
-from xpert_studio.exchange.facts import Facts, read_facts
+from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
 from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
@@ -123,6 +123,7 @@ def read_content(
             facts = read_facts(
                 tx, seen, Selection(tx, frozenset(rubrics)), info=info, scope=scope,
                 visibility=Visibility.PUBLIC, lasting=kept,
+                held_out=HeldOut(len(scope.held_out), is_absent=True),
             )  # fmt: skip
     if not chosen:
         raise UsageError(

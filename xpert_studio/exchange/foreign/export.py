@@ -9,6 +9,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.foreign.folders import whole_folder
 from xpert_studio.exchange.foreign.registry import ForeignFormat
+from xpert_studio.exchange.key_check import KeyCheck, check_texts
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.store import ProjectFile
@@ -23,6 +24,7 @@ def export_foreign(
     scope: Scope = Scope(),
     now: datetime | None = None,
     replace: bool = False,
+    allow_possible_keys: bool = False,
 ) -> ExportReport:
     """Writes the project in another tool's format.
 
@@ -33,10 +35,13 @@ def export_foreign(
         scope: Which part of the project.
         now: The time, which some formats carry.
         replace: Whether an earlier export that stands there may be replaced.
+        allow_possible_keys: Whether it may hold what only looks like an API key.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
-        UsageError: The target has a wrong ending, or stands there and may not be replaced.
+        UsageError: The target has a wrong ending, or stands there and may not be replaced; or a
+            text holds an API key.
+        PossibleKeysError: A text holds something that looks like one, and that is not allowed.
         XpertError: It could not be written.
     """
     target = target.absolute()
@@ -51,6 +56,9 @@ def export_foreign(
             remedy=f"Write to {target.with_suffix('').name} instead.",
         )
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
+    check = KeyCheck(allow_possible=allow_possible_keys)
+    check_texts(check, content)
+    possible_keys = check.settle()
     place = (
         whole_file(target, replace=replace)
         if wanted.suffix
@@ -59,4 +67,4 @@ def export_foreign(
     with place as unfinished:
         rows = wanted.write(content, unfinished)
     warnings = (*content.warnings, *wanted.losses(content))
-    return ExportReport(str(target), dict(rows), warnings=warnings)
+    return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)

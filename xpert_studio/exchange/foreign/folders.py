@@ -7,17 +7,15 @@ so is what somebody has put there or changed since: the logs of an evaluation, a
 from __future__ import annotations
 
 import json
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from xpert_studio import __version__
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import UsageError
 from xpert_studio.records import bytes_hash
-from xpert_studio.whole_files import swap_folder
+from xpert_studio.whole_files import delete, not_written, swap_folder, unfinished_path
 
 LIST: Final = ".xpert-studio.json"
 _CACHES: Final = frozenset({"__pycache__"})
@@ -38,7 +36,7 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
         UsageError: Something stands there that may not be replaced.
         XpertError: It could not be written.
     """
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    unfinished = unfinished_path(target)
     try:
         _check_replaceable(target, format_id, replace=replace)
         unfinished.mkdir(parents=True)
@@ -46,12 +44,9 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
         _write_list(unfinished, format_id)
         swap_folder(unfinished, target)
     except OSError as error:
-        raise XpertError(
-            f"{target} could not be written: {error.strerror or error}.",
-            remedy="Check the folder and the room on the disk.",
-        ) from error
+        raise not_written(target, error) from error
     finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        delete(unfinished)
 
 
 def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:

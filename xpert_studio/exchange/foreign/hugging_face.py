@@ -27,7 +27,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import front_matter
-from xpert_studio.exchange.targets import WrittenFile
+from xpert_studio.exchange.written import WrittenFile
 from xpert_studio.records import bytes_hash, content_hash
 
 if TYPE_CHECKING:

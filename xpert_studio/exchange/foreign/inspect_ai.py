@@ -6,13 +6,14 @@ comes from a project is data beside it, so no text of a project is ever read as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.foreign.content import Content
 from xpert_studio.exchange.foreign.expert_scores import ExpertScore, expert_scores
 from xpert_studio.exchange.foreign.writing import (
+    attachment_path,
     fill_resource,
     image_paths,
     one_line,
@@ -22,11 +23,18 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
-from xpert_studio.judge.prompt import (
+from xpert_studio.judge.attached import (
+    Shown,
     attachment_notes,
+    numbered_pictures,
+    prompt_with_documents,
+    read_attachments,
+)
+from xpert_studio.judge.prompt import (
     language_of,
     load_templates,
     prompt_versions,
+    task_text,
 )
 from xpert_studio.records import Checkpoint, JudgeSettings, Task
 from xpert_studio.resources import resource_text
@@ -58,9 +66,9 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
     rows = {
         "dataset.jsonl": write_lines(
             folder / "dataset.jsonl",
-            (_sample(task, content.rubrics[task.id], version) for task in content.tasks),
+            (_sample(content, task, version) for task in content.tasks),
         ),
-        "responses.jsonl": write_lines(folder / "responses.jsonl", _responses(content)),
+        "responses.jsonl": write_lines(folder / "responses.jsonl", _responses(content, version)),
         "expert_scores.jsonl": len(scored),
         "attachments": write_attachments(content, folder),
     }
@@ -71,10 +79,11 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
     return {name: count for name, count in rows.items() if count}
 
 
-def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[str, Any]:
+def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
     """A row of the dataset: an Inspect AI sample."""
     language = language_of(task)
     words = load_templates(version, language).words
+    files = read_attachments(task.attachments, content.files.__getitem__)
     metadata = {
         "title": task.name,
         "domain": task.domain or "",
@@ -82,23 +91,26 @@ def _sample(task: Task, rubric: tuple[Checkpoint, ...], version: str) -> dict[st
         "difficulty": task.difficulty or "",
         "language": task.language or "",
         "prompt_language": language,
-        "attachment_notes": attachment_notes(task, words),
-        "rubric": [_point(point) for point in rubric],
+        "task_text": task_text(task, words, files) if files else "",
+        "rubric": [_point(point) for point in content.rubrics[task.id]],
     }
     return {
         "id": task.id,
-        "input": _input(task),
+        "input": _input(task, files, words),
         "target": task.reference_answer or "",
         "metadata": metadata,
     }
 
 
-def _input(task: Task) -> str | list[dict[str, Any]]:
-    """What the system under test is given: the prompt, with the images where there are any."""
+def _input(
+    task: Task, files: Sequence[Shown], words: Mapping[str, str]
+) -> str | list[dict[str, Any]]:
+    """What the system under test is given: the prompt, with documents and images."""
+    prompt = prompt_with_documents(task.full_prompt, files, words)
     images = image_paths(task.attachments)
     if not images:
-        return task.full_prompt
-    parts: list[dict[str, Any]] = [{"type": "text", "text": task.full_prompt}]
+        return prompt
+    parts: list[dict[str, Any]] = [{"type": "text", "text": prompt}]
     parts += [{"type": "image", "image": path} for path in images]
     return [{"role": "user", "content": parts}]
 
@@ -113,15 +125,21 @@ def _point(point: Checkpoint) -> dict[str, Any]:
     }
 
 
-def _responses(content: Content) -> Iterator[dict[str, Any]]:
+def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
     for task in content.tasks:
+        words = load_templates(version, language_of(task)).words
         for response in content.responses.get(task.id, ()):
+            bytes_of = content.files.__getitem__
+            files = read_attachments(response.attachments, bytes_of)
+            images = numbered_pictures(files, words, bytes_of)
             yield {
                 "id": response.id,
                 "task_id": task.id,
                 "system": response.model,
                 "text": response.text,
-                "images": image_paths(response.attachments),
+                "notes": attachment_notes(files, words),
+                "images": [attachment_path(file.item) for file in files if file.is_picture],
+                "image_labels": [image.caption for image in images],
             }
 
 

@@ -27,8 +27,9 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
+from xpert_studio.judge.attached import prompt_with_documents, read_attachments
+from xpert_studio.judge.markers import fence
 from xpert_studio.judge.prompt import (
-    fence,
     language_of,
     load_templates,
     prompt_versions,
@@ -73,7 +74,7 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
         folder / "tests.json",
         [_test(number, task, content.rubrics[task.id]) for number, task in tasks],
     )
-    write_json(folder / "tasks.json", [_task(task) for task in content.tasks])
+    write_json(folder / "tasks.json", [_task(content, task) for task in content.tasks])
     systems = _systems(content)
     write_json(folder / "responses.json", systems)
     for name in _CODE:
@@ -136,8 +137,11 @@ def _assertion(point: Checkpoint) -> dict[str, Any]:
     }
 
 
-def _task(task: Task) -> dict[str, Any]:
-    return {"id": task.id, "prompt": task.full_prompt, "images": image_paths(task.attachments)}
+def _task(content: Content, task: Task) -> dict[str, Any]:
+    words = load_templates(prompt_versions()[-1], language_of(task)).words
+    files = read_attachments(task.attachments, content.files.__getitem__)
+    prompt = prompt_with_documents(task.full_prompt, files, words)
+    return {"id": task.id, "prompt": prompt, "images": image_paths(task.attachments)}
 
 
 def _systems(content: Content) -> list[dict[str, Any]]:
@@ -185,7 +189,7 @@ def _grader_prompt(content: Content, task: Task) -> list[dict[str, Any]]:
     """What the grader is told of a task; promptfoo fills in the response and one checkpoint."""
     language = language_of(task)
     words = load_templates(prompt_versions()[-1], language).words
-    text = task_text(task, words)
+    text = task_text(task, words, read_attachments(task.attachments, content.files.__getitem__))
     opening, closing = fence("TASK", text)
     # Systems are never shown this file, so they cannot know the code; and as it stays the same,
     # promptfoo finds in its cache what was asked before.

@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final
 
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
 from xpert_studio.exchange.foreign.content import Content
 from xpert_studio.records import Attachment, Response, Task
 from xpert_studio.resources import resource_text
@@ -20,7 +21,10 @@ _ENDINGS: Final = {
     "image/gif": ".gif",
     "image/webp": ".webp",
     "image/svg+xml": ".svg",
-    "application/pdf": ".pdf",
+    PDF: ".pdf",
+    DOCX: ".docx",
+    XLSX: ".xlsx",
+    PPTX: ".pptx",
     "text/plain": ".txt",
     "text/csv": ".csv",
     "text/markdown": ".md",

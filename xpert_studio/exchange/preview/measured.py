@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from xpert_studio.exchange.preview.forecast import ExpectedFile
-from xpert_studio.exchange.targets import Written, WrittenFile
+from xpert_studio.exchange.written import Written, WrittenFile
 
 _PER_MEMBER = 100
 """About what a zip says of each member, besides twice its name."""

@@ -98,10 +98,13 @@ def preview_bundle(
         attachments=attachments,
         sample=out.sample,
         findings=survey.findings,
-        warnings=tuple(
-            _public_warnings(info, seen, survey.findings, attachments)
-            if options.is_public
-            else _private_warnings(seen)
+        warnings=(
+            *written.warnings,
+            *(
+                _public_warnings(info, seen, survey.findings, attachments)
+                if options.is_public
+                else _private_warnings(seen)
+            ),
         ),
     )
 

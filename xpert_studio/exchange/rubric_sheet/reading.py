@@ -11,6 +11,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.problems import Problems, shown
@@ -22,7 +23,7 @@ from xpert_studio.exchange.rubric_sheet.columns import (
 )
 from xpert_studio.exchange.rubric_sheet.tags import Tags
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
-from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid, unguarded
+from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
 from xpert_studio.records import DEFAULT_WEIGHTS, Tier
 from xpert_studio.records.base import is_valid_id
 

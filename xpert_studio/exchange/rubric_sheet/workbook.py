@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.cell_texts import unescaped
 from xpert_studio.exchange.problems import Problems
-from xpert_studio.exchange.table_cells import is_sane_workbook, say_unsound, unescaped
+from xpert_studio.exchange.table_cells import is_sane_workbook, say_unsound
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -7,8 +7,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.table_cells import MAX_CELL, escaped, guarded, write_csv
+from xpert_studio.exchange.table_cells import write_csv
 from xpert_studio.records import Checkpoint, Tier
 from xpert_studio.whole_files import whole_file
 
@@ -52,7 +53,7 @@ def write_rubric_sheet(
     rows = [_row(point, columns) for point in rubric]
     for number, row in enumerate(rows, start=2):
         for name, value in zip(columns, row, strict=True):
-            if isinstance(value, str) and len(escaped(guarded(value))) > MAX_CELL:
+            if isinstance(value, str) and len(cell_text(value)) > MAX_CELL:
                 raise UsageError(
                     f"Row {number}, {name}: a cell cannot hold {len(value):,} characters.",
                     remedy="Shorten the text, or export a bundle.",
@@ -105,11 +106,7 @@ def _write_workbook(
     for number, row in enumerate(rows, start=2):
         for place, value in enumerate(row, start=1):
             cell = sheet.cell(number, place)
-            if isinstance(value, str):
-                cell.value = escaped(guarded(value))
-                cell.data_type = "s"
-            else:
-                cell.value = value
+            put_value(cell, value)
             cell.alignment = Alignment(wrap_text=True, vertical="top")
     for place, name in enumerate(columns, start=1):
         sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS[name]
@@ -122,8 +119,8 @@ def _write_workbook(
     _offer_choices(sheet, columns, len(rows) + 1 + _SPARE_ROWS, dimensions)
     lists = book.create_sheet(_LISTS)
     lists.append(["Tag"])
-    for name in dimensions:
-        lists.append([escaped(guarded(name))])
+    for number, name in enumerate(dimensions, start=2):
+        put_value(lists.cell(number, 1), name)
     lists.column_dimensions["A"].width = 40
     lists.sheet_state = "hidden"
     packed = BytesIO()

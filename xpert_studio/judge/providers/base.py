@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Usage
@@ -30,8 +30,10 @@ class ChatRequest:
     Attributes:
         system: The judge's instructions.
         prefix: What all candidates of a task share, byte for byte; worth caching.
-        suffix: The candidate and what is asked about it.
+        suffix: The candidate and what is asked about it, as far as its images.
         images: Shown between ``system`` and ``prefix``; also part of the shared prefix.
+        own_images: The candidate's, shown between ``suffix`` and ``closing``.
+        closing: The rest of the suffix.
         schema_name: Name of the reply's schema, letters and underscores.
         schema: JSON schema of the reply, or empty for free text.
         cache_key: Same for all calls that share a prefix.
@@ -43,10 +45,21 @@ class ChatRequest:
     prefix: str
     suffix: str
     images: tuple[Image, ...] = ()
+    own_images: tuple[Image, ...] = ()
+    closing: str = ""
     schema_name: str = "verdicts"
     schema: Mapping[str, Any] = field(default_factory=dict)
     cache_key: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_images(self) -> bool:
+        """Whether it shows images at all."""
+        return bool(self.images or self.own_images)
+
+
+IMAGES_NOT_SEEN: Final = "images_not_seen"
+"""Flag of a reply whose server would not take the images."""
 
 
 class Finish(StrEnum):
@@ -86,6 +99,7 @@ class Failure(StrEnum):
     SERVER = "server"
     TIMEOUT = "timeout"
     CONNECTION = "connection"
+    UNREACHED = "unreached"
     GARBLED = "garbled"
     CONFLICT = "conflict"
     CONTEXT_LENGTH = "context_length"
@@ -104,11 +118,15 @@ TRANSIENT = frozenset(
         Failure.SERVER,
         Failure.TIMEOUT,
         Failure.CONNECTION,
+        Failure.UNREACHED,
         Failure.GARBLED,
         Failure.CONFLICT,
     }
 )
 """Worth another try."""
+
+_MAY_BE_BILLED = frozenset({Failure.SERVER, Failure.TIMEOUT, Failure.CONNECTION, Failure.GARBLED})
+"""The model may have answered, though no answer and no count of tokens came back."""
 
 FATAL = frozenset(
     {Failure.UNAUTHORISED, Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.OUT_OF_CREDIT}
@@ -123,7 +141,6 @@ class ProviderError(XpertError):
         failure: In which way.
         retry_after: Seconds the provider asked to wait, None where it said nothing usable.
         status: The HTTP status, None where none came.
-        attempts: How often it was tried in all.
     """
 
     def __init__(
@@ -137,9 +154,13 @@ class ProviderError(XpertError):
     ) -> None:
         super().__init__(message, remedy=remedy)
         self.failure = failure
-        self.attempts = 1
         self.retry_after = retry_after
         self.status = status
+
+    @property
+    def may_be_billed(self) -> bool:
+        """Whether the provider may charge for the call; its cost is unknown then."""
+        return self.failure in _MAY_BE_BILLED
 
 
 @dataclass(frozen=True, slots=True)

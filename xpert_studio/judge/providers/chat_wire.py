@@ -68,7 +68,7 @@ class ChatWire:
         teachable = Teachable(
             parameters=words,
             formats=tuple(ReplyFormat) if request.schema else (),
-            images=bool(request.images) and accepted.images and self.blind_is_fine,
+            images=request.has_images and accepted.images and self.blind_is_fine,
         )
         known = {*_SAME_NAME}
         if not accepted.dropped.issuperset(self.token_limit_names):
@@ -104,20 +104,20 @@ class ChatWire:
         messages: list[dict[str, Any]] = []
         if request.system:
             messages.append({"role": "system", "content": request.system})
-        suffix = asked_suffix(request, accepted.reply_format)
+        suffix = asked_suffix(request, accepted)
         images = request.images if accepted.images else ()
         content: str | list[dict[str, Any]]
-        if self.caches or images:
-            content = [part for image in images for part in _image_parts(image)]
+        if self.caches or images or len(suffix) > 1:
+            content = [part for image in images for part in _parts(image)]
             if request.prefix:
                 prefix: dict[str, Any] = {"type": "text", "text": request.prefix}
                 if marked:
                     prefix["prompt_cache_breakpoint"] = {"mode": "explicit"}
                 content.append(prefix)
-            content.append({"type": "text", "text": suffix})
+            content += [part for item in suffix for part in _parts(item)]
         else:
             # One string: some servers know no lists of parts.
-            content = f"{request.prefix}\n\n{suffix}" if request.prefix else suffix
+            content = "\n\n".join(text for text in (request.prefix, *map(str, suffix)) if text)
         messages.append({"role": "user", "content": content})
         return messages
 
@@ -158,9 +158,12 @@ def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> dict[st
     return {"response_format": {"type": "json_schema", "json_schema": schema}}
 
 
-def _image_parts(image: Image) -> list[dict[str, Any]]:
-    part = {"type": "image_url", "image_url": {"url": data_url(image)}}
-    return [{"type": "text", "text": image.caption}, part] if image.caption else [part]
+def _parts(item: str | Image) -> list[dict[str, Any]]:
+    """A text, or an image below its caption."""
+    if isinstance(item, str):
+        return [{"type": "text", "text": item}]
+    part = {"type": "image_url", "image_url": {"url": data_url(item)}}
+    return [{"type": "text", "text": item.caption}, part] if item.caption else [part]
 
 
 def _text(content: object) -> str:

@@ -66,6 +66,7 @@ _WORDS: Final = {
     Failure.SERVER: ("failed inside", ""),
     Failure.TIMEOUT: ("took too long", ""),
     Failure.CONNECTION: ("could not be reached", ""),
+    Failure.UNREACHED: ("could not be reached", ""),
     Failure.GARBLED: ("sent something that is not an answer", ""),
     Failure.CONFLICT: ("could not take the request at this moment", ""),
     Failure.CONTEXT_LENGTH: (
@@ -177,10 +178,10 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 _CONNECTION_KINDS: Final[tuple[tuple[type[BaseException], Failure, str], ...]] = (
-    (ssl.SSLCertVerificationError, Failure.CONNECTION, "its TLS certificate is not trusted"),
-    (ssl.SSLError, Failure.CONNECTION, "the TLS connection failed"),
-    (socket.gaierror, Failure.CONNECTION, "its name could not be looked up"),
-    (ConnectionRefusedError, Failure.CONNECTION, "the connection was refused"),
+    (ssl.SSLCertVerificationError, Failure.UNREACHED, "its TLS certificate is not trusted"),
+    (ssl.SSLError, Failure.UNREACHED, "the TLS connection failed"),
+    (socket.gaierror, Failure.UNREACHED, "its name could not be looked up"),
+    (ConnectionRefusedError, Failure.UNREACHED, "the connection was refused"),
     (ConnectionResetError, Failure.CONNECTION, "the connection was reset"),
     (TimeoutError, Failure.TIMEOUT, "no answer in time"),
 )
@@ -190,16 +191,16 @@ _CONNECTION_NAMES: Final = {
     "DecodingError": (Failure.GARBLED, "the answer could not be decoded"),
     "ServerDisconnectedError": (Failure.CONNECTION, "the connection was closed early"),
     "ClientPayloadError": (Failure.CONNECTION, "the answer broke off"),
-    "ClientConnectorError": (Failure.CONNECTION, "no connection"),
+    "ClientConnectorError": (Failure.UNREACHED, "no connection"),
     "ClientConnectionError": (Failure.CONNECTION, "the connection failed"),
     "ClientResponseError": (Failure.GARBLED, "the answer is not HTTP"),
     "UnsupportedProtocol": (Failure.NOT_FOUND, "the base URL is not an http address"),
     "InvalidURL": (Failure.NOT_FOUND, "the base URL is not an address"),
-    "ProxyError": (Failure.CONNECTION, "the proxy refused"),
+    "ProxyError": (Failure.UNREACHED, "the proxy refused"),
     "TimeoutException": (Failure.TIMEOUT, "no answer in time"),
     "RemoteProtocolError": (Failure.CONNECTION, "the connection was closed early"),
     "ReadError": (Failure.CONNECTION, "the answer broke off"),
-    "ConnectError": (Failure.CONNECTION, "no connection"),
+    "ConnectError": (Failure.UNREACHED, "no connection"),
 }
 """Exceptions of the HTTP libraries, by name, so that none of them has to be imported; in this
 order, since one library wraps the other's disconnections as timeouts."""

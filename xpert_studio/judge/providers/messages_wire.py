@@ -100,23 +100,26 @@ def _prompt(request: ChatRequest, accepted: Accepted) -> dict[str, Any]:
     The mark covers everything before it, so one is enough for system, images and prefix.
     """
     system = [{"type": "text", "text": request.system}] if request.system else []
-    shared = [block for image in request.images for block in _image_blocks(image)]
+    shared = [block for image in request.images for block in _blocks(image)]
     if request.prefix:
         shared.append({"type": "text", "text": request.prefix})
     cacheable: list[dict[str, Any]] = [*system, *shared]
     if cacheable and "cache" not in accepted.dropped:
         cacheable[-1]["cache_control"] = _EPHEMERAL
-    suffix = {"type": "text", "text": asked_suffix(request, accepted.reply_format)}
-    prompt: dict[str, Any] = {"messages": [{"role": "user", "content": [*shared, suffix]}]}
+    suffix = [block for item in asked_suffix(request, accepted) for block in _blocks(item)]
+    prompt: dict[str, Any] = {"messages": [{"role": "user", "content": [*shared, *suffix]}]}
     if system:
         prompt["system"] = system
     return prompt
 
 
-def _image_blocks(image: Image) -> list[dict[str, Any]]:
-    source = {"type": "base64", "media_type": image.media_type, "data": base64_of(image)}
+def _blocks(item: str | Image) -> list[dict[str, Any]]:
+    """A text, or an image below its caption."""
+    if isinstance(item, str):
+        return [{"type": "text", "text": item}]
+    source = {"type": "base64", "media_type": item.media_type, "data": base64_of(item)}
     block = {"type": "image", "source": source}
-    return [{"type": "text", "text": image.caption}, block] if image.caption else [block]
+    return [{"type": "text", "text": item.caption}, block] if item.caption else [block]
 
 
 def _output_config(request: ChatRequest, accepted: Accepted) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from xpert_studio.errors import UsageError
-from xpert_studio.judge.keys import find_key
+from xpert_studio.judge.keys import find_key, remember_keys
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
@@ -53,6 +53,7 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
     factory = PROVIDERS.get(name)
     if factory is None:
         raise _unknown(name)
+    remember_keys()  # a server may know another provider's key, too
     if options.api_key is None:
         options = replace(options, api_key=find_key(name, required=name != "compatible"))
     return factory(options)

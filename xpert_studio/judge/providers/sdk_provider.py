@@ -29,7 +29,7 @@ from xpert_studio.judge.providers.failures import Peer, failed, from_exception, 
 from xpert_studio.judge.providers.reply_json import JsonError, read_json
 from xpert_studio.judge.providers.transport import transport_errors
 from xpert_studio.judge.providers.wire import Outgoing, Wire
-from xpert_studio.judge.redaction import remember_secret
+from xpert_studio.judge.redaction import redact_known, remember_address, remember_secret
 from xpert_studio.records import Usage
 
 EMPTY_REPLIES: Final = 2
@@ -58,7 +58,7 @@ class Client:
 
 
 class SdkProvider:
-    """Asks one model through one SDK.
+    """Asks one model through one SDK; no key that is known comes out of it in a reply or an error.
 
     Args:
         peer: Whom it asks.
@@ -78,6 +78,7 @@ class SdkProvider:
         caches_prefix: bool,
     ) -> None:
         remember_secret(options.api_key)
+        remember_address(options.base_url)
         self._peer = peer
         self._wire = wire
         self._client = client
@@ -159,7 +160,14 @@ class SdkProvider:
         if reply is None:
             raise self._no_reply(payload, response)
         self._count_empty(reply, used, outgoing)
-        return replace(reply, flags=outgoing.flags) if outgoing.flags else reply
+        return replace(
+            reply,
+            text=redact_known(reply.text),
+            model=redact_known(reply.model),
+            request_id=redact_known(reply.request_id),
+            refusal=redact_known(reply.refusal),
+            flags=outgoing.flags,
+        )
 
     def _payload(self, response: httpx2.Response) -> dict[str, Any]:
         try:

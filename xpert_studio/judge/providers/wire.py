@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xpert_studio.judge.providers.accepted import Accepted, ReplyFormat, Teachable
-from xpert_studio.judge.providers.base import ChatReply, ChatRequest
+from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, ChatRequest, Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,24 @@ class Wire(Protocol):
         ...
 
 
-def asked_suffix(request: ChatRequest, reply_format: ReplyFormat) -> str:
-    """The suffix; where the schema is not enforced, with the schema in words at its end.
+def asked_suffix(request: ChatRequest, accepted: Accepted) -> list[str | Image]:
+    """The suffix in its parts: one text, or the texts before and after the candidate's images.
 
-    At the end, so that the prefix stays the same and cached.
+    Where the provider does not enforce the schema, it is appended as text: the prefix stays the
+    same, and cached.
     """
+    closing = f"{request.closing}{_schema_in_words(request, accepted.reply_format)}"
+    if request.own_images and accepted.images:
+        return [request.suffix, *request.own_images, closing]
+    return [f"{request.suffix}{closing}"]
+
+
+def _schema_in_words(request: ChatRequest, reply_format: ReplyFormat) -> str:
     if not request.schema or reply_format is ReplyFormat.SCHEMA:
-        return request.suffix
+        return ""
     schema = json.dumps(request.schema, ensure_ascii=False)
     return (
-        f"{request.suffix}\n\nReply with one JSON object that fits this JSON schema, "
+        "\n\nReply with one JSON object that fits this JSON schema, "
         f"and with nothing else:\n{schema}"
     )
 
@@ -63,8 +71,8 @@ def flags_for(
     """What the judge's settings or attachments asked for and the server did not get."""
     wanted = {name for name, value in request.parameters.items() if value is not None}
     flags = [f"{name}_not_sent" for name in sorted(wanted & (accepted.dropped | unsent))]
-    if request.images and not accepted.images:
-        flags.append("images_not_seen")
+    if request.has_images and not accepted.images:
+        flags.append(IMAGES_NOT_SEEN)
     if request.schema and accepted.reply_format is not ReplyFormat.SCHEMA:
         flags.append("schema_not_enforced")
     return tuple(flags)

@@ -18,10 +18,13 @@ _ENOUGH: Final = 6
 
 
 def count(lines: Sequence[Line], context: Context) -> Found:
-    """Fewer or more lines than the project allows."""
-    least, most = context.policies.min_checkpoints, context.policies.max_checkpoints
-    if not least <= len(lines) <= most:
-        yield context.finding("count", Level.ERROR, n=len(lines), least=least, most=most)
+    """Fewer or more checkpoints than the project recommends; none at all is an error."""
+    policies = context.policies
+    if not policies.recommends(len(lines)):
+        yield context.finding(
+            "count", Level.WARNING if lines else Level.ERROR,
+            n=len(lines), least=policies.min_checkpoints, most=policies.max_checkpoints,
+        )  # fmt: skip
 
 
 def tier_balance(lines: Sequence[Line], context: Context) -> Found:

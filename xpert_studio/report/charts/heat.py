@@ -18,6 +18,8 @@ def heat_chart(
     column_names: Sequence[str],
     values: Sequence[Sequence[float | None]],
     *,
+    marked: Callable[[int, int], str] = lambda _row, _column: "",
+    note: str = "",
     target: Callable[[int, int], Target] = lambda _row, _column: (),
     head: str = "System",
     description: str,
@@ -28,6 +30,8 @@ def heat_chart(
         row_names: Names of the rows.
         column_names: Names of the columns.
         values: Shares by row and column.
+        marked: A sign after the figure of a cell, by the numbers of its row and column.
+        note: What the sign means, below the grid.
         target: What a click on a cell opens, by the numbers of its row and column.
         head: What the rows are, as the head of a column.
         description: For those who cannot see it.
@@ -43,11 +47,12 @@ def heat_chart(
                     alpha=0.08 + 0.8 * value, linewidth=0,
                 )  # fmt: skip
                 ink = PAPER if value > _DARK else INK
+                sign = marked(place, column)
                 axes.text(
-                    column, place, f"{100 * value:.0f}", color=ink, fontsize=9, ha="center",
+                    column, place, f"{100 * value:.0f}{sign}", color=ink, fontsize=9, ha="center",
                     va="center",
                 )  # fmt: skip
-                said = f"{row_names[place]}, {column_names[column]}: {percent(value)}"
+                said = f"{row_names[place]}, {column_names[column]}: {percent(value)}{sign}"
                 drawn.mark(
                     said,
                     target(place, column),
@@ -64,6 +69,7 @@ def heat_chart(
             for label in axes.get_xticklabels():
                 label.set_horizontalalignment("left")
                 label.set_rotation_mode("anchor")
+        axes.set_xlabel(note, color=INK, fontsize=9)
         axes.grid(visible=False)
         axes.spines["bottom"].set_visible(False)
         rows = [(name, *row) for name, row in zip(row_names, values, strict=True)]

@@ -24,11 +24,12 @@ from xpert_studio.report.charts import (
 )
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard
+    from xpert_studio.metrics import Leaderboard, Standing
     from xpert_studio.metrics.spread import ScoreSpread
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.records.columns import Catalog
     from xpert_studio.report.results.parts import Profile
+    from xpert_studio.report.small_groups import SmallGroups
 
 SCORE_AXIS: Final = "Score, % of points"
 MOST_ROWS: Final = 60
@@ -54,6 +55,7 @@ def part_names(board: Leaderboard, by: str) -> list[str]:
 def board_chart(
     board: Leaderboard,
     *,
+    noted: Callable[[Standing], str] = lambda _: "",
     axis: str = SCORE_AXIS,
     heads: Sequence[str] = ("System", "Score", "Low", "High"),
     description: str = "Scores of the systems with 95 % intervals",
@@ -62,6 +64,7 @@ def board_chart(
 
     Args:
         board: The leaderboard.
+        noted: A note at the right end of a system's row.
         axis: What the axis measures.
         heads: Of the data.
         description: For those who cannot see it.
@@ -73,7 +76,8 @@ def board_chart(
             100 * (item.score or 0.0),
             100 * item.interval[0] if item.interval else None,
             100 * item.interval[1] if item.interval else None,
-            hollow=not item.complete,
+            hollow=item.rank is None,
+            note=noted(item),
             target=("system", item.system),
         )
         for item in scored
@@ -87,6 +91,7 @@ def part_chart(
     board: Leaderboard,
     by: str,
     *,
+    small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
     head: str = "System",
     description: str = "",
@@ -96,6 +101,7 @@ def part_chart(
     Args:
         board: The leaderboard.
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
+        small: Which figures are marked, and in which words.
         named: A part's name as it is shown.
         head: What the rows are.
         description: For those who cannot see it.
@@ -103,10 +109,17 @@ def part_chart(
     names = part_names(board, by)
     standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
     values = [[getattr(item, f"by_{by}").get(name) for name in names] for item in standings]
+    counts = [tasks for item in standings for tasks in item.tasks_by[by].values()]
+
+    def marked(row: int, column: int) -> str:
+        return small.mark("", standings[row].tasks_by[by][names[column]])
+
     return heat_chart(
         [item.system for item in standings],
         [named(name) for name in names],
         values,
+        marked=marked,
+        note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
         head=head,
         description=description or f"Scores of the systems by {by}",
@@ -179,6 +192,7 @@ def profile_chart(
     profile: Profile,
     by: str,
     *,
+    small: SmallGroups,
     others: str = "Mean of the others",
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
@@ -190,6 +204,7 @@ def profile_chart(
     Args:
         profile: The system's profile.
         by: ``domain``, ``tier`` or ``dimension``.
+        small: Which parts are marked, and in which words.
         others: What the others' mean is called.
         named: A part's name as it is shown.
         axis: What the axis measures.
@@ -198,7 +213,7 @@ def profile_chart(
     """
     rows = [
         Dumbbell(
-            named(part.name),
+            small.mark(named(part.name), part.tasks),
             100 * part.others,
             100 * part.own,
             note=_signed(part.difference),
@@ -206,10 +221,11 @@ def profile_chart(
         )
         for part in profile.by(by)[:MOST_ROWS]
     ]
+    counts = [part.tasks for part in profile.by(by)]
     return dumbbell_chart(
         rows,
         names=(others, profile.system),
-        axis=axis,
+        axis=small.explain_below(axis, *counts),
         limits=_WITH_ENDS,
         form=".1f",
         head=head,
@@ -221,6 +237,7 @@ def difference_chart(
     compared: SystemComparison,
     by: str,
     *,
+    small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
     head: str = "Name",
@@ -233,6 +250,7 @@ def difference_chart(
     Args:
         compared: The comparison.
         by: ``domain``, ``tier`` or ``dimension``.
+        small: Which parts are marked, and in which words.
         named: A part's name as it is shown.
         axis: What the axis measures.
         head: What the parts are.
@@ -242,7 +260,7 @@ def difference_chart(
     parts.sort(key=lambda part: (-abs(part.difference), part.name))
     rows = [
         Dumbbell(
-            named(part.name),
+            small.mark(named(part.name), part.tasks),
             100 * part.first,
             100 * part.second,
             note=_signed(part.difference),
@@ -253,7 +271,7 @@ def difference_chart(
     return dumbbell_chart(
         rows,
         names=(compared.first, compared.second),
-        axis=axis,
+        axis=small.explain_below(axis, *(part.tasks for part in parts)),
         limits=_WITH_ENDS,
         form=".1f",
         head=head,

@@ -11,8 +11,7 @@ from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Response, Task
 from xpert_studio.records.columns import NONE, Catalog, Marks
 from xpert_studio.store import responses, settings, tasks
-from xpert_studio.workflow.desk import person_of
-from xpert_studio.workflow.views.seals import seals_of
+from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
     from xpert_studio.workflow.desk import Desk
@@ -41,8 +40,8 @@ class Pair:
 
     Attributes:
         first, second: None where that system has not answered the task.
-        lines: Every checkpoint of the task, in the rubric's order; none where sealed.
-        is_sealed: Whether the person still has a say on one of the responses: no verdict is shown.
+        lines: Every checkpoint of the task, in the rubric's order; none where hidden.
+        is_hidden: Whether the person still has a say on one of the responses: no verdict is shown.
     """
 
     task: Task
@@ -50,7 +49,7 @@ class Pair:
     first: Response | None
     second: Response | None
     lines: tuple[PairLine, ...]
-    is_sealed: bool
+    is_hidden: bool
 
 
 def read_pair(
@@ -74,12 +73,12 @@ def read_pair(
     with desk.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         given = list(responses.all_responses(tx, task_ids=[task_id]))
-        sealed = seals_of(tx, person_of(tx, desk.person_id))
+        pending = blinding_for(tx, desk.person_id).pending
         policy = settings.project_info(tx).grading_policy.text
     found = [next((item for item in given if item.model == name), None) for name in (first, second)]
-    is_sealed = any(item is not None and item.id in sealed for item in found)
-    lines = () if is_sealed else _lines(catalog, marks, task_id, *found)
-    return Pair(task, policy, found[0], found[1], lines, is_sealed)
+    is_hidden = any(item is not None and item.id in pending for item in found)
+    lines = () if is_hidden else _lines(catalog, marks, task_id, *found)
+    return Pair(task, policy, found[0], found[1], lines, is_hidden)
 
 
 def _lines(

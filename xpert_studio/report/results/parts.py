@@ -159,10 +159,14 @@ def _tasks(catalog: Catalog, part: tuple[str, str] | None) -> BoolArray:
 
 @dataclass(frozen=True, slots=True)
 class PartShare:
-    """A system on one domain, tier or dimension; ``difference`` is its own less the others'."""
+    """A system on one domain, tier or dimension; ``difference`` is its own less the others'.
+
+    ``tasks`` are those behind its own figure.
+    """
 
     by: str
     name: str
+    tasks: int
     own: float
     others: float
     difference: float
@@ -197,5 +201,6 @@ def profile(board: Leaderboard, system: str) -> Profile:
             ]
             if others:
                 mean = float(np.mean(others))
-                found.append(PartShare(by, name, share, mean, share - mean))
+                tasks = own.tasks_by[by][name] if own else 0
+                found.append(PartShare(by, name, tasks, share, mean, share - mean))
     return Profile(system, tuple(sorted(found, key=lambda part: (-part.difference, part.name))))

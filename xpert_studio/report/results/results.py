@@ -13,6 +13,7 @@ from xpert_studio.metrics.gaps import Gap, gaps
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.report.analysis import EXPERTS, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
 from xpert_studio.report.results.raters import Rater, raters_of
@@ -111,8 +112,19 @@ class Results:
         rater, marks = self.rater(rater_id), self.marks(rater_id, scope)
         known = rater.findings.leaderboard if rater.findings else self.analysis.expert_board
         if scope != EVERYTHING or known is None:
-            known = leaderboard(self.catalog, marks, seed=self.analysis.seed)
+            known = leaderboard(
+                self.catalog,
+                marks,
+                anchors=anchored_responses(self.catalog, rater.findings.judge)
+                if rater.findings
+                else None,
+                experts=self._expert_board(scope) if rater.findings else None,
+            )
         return Board(known, gaps(self.catalog, marks))
+
+    def _expert_board(self, scope: Scope) -> Leaderboard | None:
+        has_experts = any(rater.id == EXPERTS for rater in self.raters)
+        return self.board(EXPERTS, scope).leaderboard if has_experts else None
 
     def items(self, rater_id: str, scope: Scope = EVERYTHING) -> ItemAnalysis:
         """Figures of the checkpoints."""
@@ -156,9 +168,7 @@ class Results:
             self._need_system(name)
         return self._once(
             ("compared", rater_id, first, second, scope),
-            lambda: compare_systems(
-                self.catalog, self.marks(rater_id, scope), first, second, seed=self.analysis.seed
-            ),
+            lambda: compare_systems(self.catalog, self.marks(rater_id, scope), first, second),
         )
 
     def system_tasks(

@@ -16,13 +16,20 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.sections.exclusions import exclusions
+from xpert_studio.report.sentences import (
+    caution_sentences,
+    evidence_sentence,
+    group_cautions,
+    judge_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from xpert_studio.metrics import CriterionAgreement, RankAgreement
     from xpert_studio.report.analysis import Analysis, JudgeFindings
+    from xpert_studio.report.small_groups import SmallGroups
 
 _GROUP_TITLES = {
     "tier": "By tier",
@@ -44,17 +51,18 @@ def alignment_section(analysis: Analysis) -> Section:
         return Section("alignment", "Alignment with the experts", (note,))
     blocks: list[Block] = [*_consistency(aligned), _order_table(aligned), _order_chart(aligned)]
     blocks += [*_criterion_tables(aligned), _kappa_chart(aligned)]
-    blocks += _exclusions(aligned)
+    blocks += _cautions(aligned)
+    blocks += exclusions(analysis.catalog, aligned)
     for findings in aligned[:2]:
         blocks.append(Heading(f"Where {judge_name(findings.judge)} agrees, and where not"))
         found = findings.alignment
         if found is not None:
             blocks.append(_confusion(found.criterion))
-            blocks += [
-                _group_table(name, found.groups[name])
-                for name in _GROUP_TITLES
-                if len(found.groups.get(name, {})) > 1
-            ]
+            for name in _GROUP_TITLES:
+                groups = found.groups.get(name, {})
+                if len(groups) > 1:
+                    blocks.append(_group_table(name, groups, analysis.small))
+                    blocks += [Note(sentence) for sentence in group_cautions(groups)]
     return Section("alignment", "Alignment with the experts", tuple(blocks))
 
 
@@ -65,8 +73,9 @@ def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
                 item.judge.id,
                 item.consistency.trials,
                 item.consistency.items,
-                item.consistency.unanimous,
-                item.consistency.pairwise,
+                item.consistency.unanimous.value,
+                item.consistency.unanimous.interval,
+                item.consistency.pairwise.value,
                 item.undecided,
             )
         )
@@ -85,6 +94,7 @@ def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
         Column("Trials", "0"),
         Column("Answers", "0"),
         Column("Same in every trial", "0.0%"),
+        Column("95 % interval", "0.0%", interval=True),
         Column("Two trials agree", "0.0%"),
         Column("Left even", "0"),
     )
@@ -232,10 +242,12 @@ def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
         rows,
         axis="Cohen's κ with the experts",
         limits=(min(lowest - 0.05, -0.05), 1.0),
-        marks=(("constant answer", 0.0),),
+        marks=(("majority class", 0.0),),
         description="Kappa of each judge",
     )
-    return Figure(chart.svg, "κ with 95 % interval. A constant answer has κ = 0; 1 is perfect.")
+    return Figure(
+        chart.svg, "κ with 95 % interval. The majority-class baseline has κ = 0; 1 is perfect."
+    )
 
 
 def _ranks(item: JudgeFindings) -> list[RankAgreement]:
@@ -246,14 +258,13 @@ def _criteria(item: JudgeFindings) -> list[CriterionAgreement]:
     return [item.alignment.criterion] if item.alignment is not None else []
 
 
-def _exclusions(aligned: list[JudgeFindings]) -> list[Block]:
-    lines = [
-        f"{item.judge.id}: {int(item.left_out.sum())} responses left out "
-        f"({int(item.left_out.sum()) - item.copies} anchors, {item.copies} near copies)"
+def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
+    return [
+        Note(f"{judge_name(item.judge)}: {sentence}")
         for item in aligned
-        if item.left_out.any()
+        if item.alignment is not None
+        for sentence in (*caution_sentences(item.alignment), evidence_sentence(item.alignment))
     ]
-    return [Text("Not counted as evidence: " + "; ".join(lines) + ".")] if lines else []
 
 
 def _confusion(figures: CriterionAgreement) -> Table:
@@ -263,10 +274,15 @@ def _confusion(figures: CriterionAgreement) -> Table:
     return Table(columns, rows, f"All {figures.n:,} checkpoints", "Confusion")
 
 
-def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Table:
+def _group_table(
+    grouping: str,
+    groups: Mapping[str, CriterionAgreement],
+    small: SmallGroups,
+) -> Table:
     columns = (
         Column(grouping.capitalize()),
         Column("n", "0"),
+        Column("Tasks", "0"),
         Column("met, met", "0"),
         Column("judge alone met", "0"),
         Column("experts alone met", "0"),
@@ -285,8 +301,9 @@ def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Tab
     rows = tuple(
         Row(
             (
-                name,
+                small.mark(name, c.tasks),
                 c.n,
+                c.tasks,
                 c.confusion.tp,
                 c.confusion.fp,
                 c.confusion.fn,
@@ -303,4 +320,6 @@ def _group_table(grouping: str, groups: Mapping[str, CriterionAgreement]) -> Tab
     title = _GROUP_TITLES[grouping]
     if len(groups) > _MOST_GROUPS:
         title += f" (the {_MOST_GROUPS} with most judgments, of {len(groups)})"
-    return Table(columns, rows, title, name=title[:31])
+    return Table(
+        columns, rows, small.explain(title, *(c.tasks for c in groups.values())), name=title[:31]
+    )

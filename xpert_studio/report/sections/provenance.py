@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from xpert_studio import __version__
 from xpert_studio.metrics import Alignment
-from xpert_studio.metrics.intervals import FEW_CLUSTERS, RESAMPLES
+from xpert_studio.metrics.task_estimates import METHOD
 from xpert_studio.records import Subset, Task, content_hash
 from xpert_studio.report.blocks import Block, Heading, Listing, Section, Settings, Text
+from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
 
 if TYPE_CHECKING:
@@ -26,12 +27,7 @@ def limits_section(analysis: Analysis) -> Section:
         "A score says how a response fares against these rubrics, not how good it is in general.",
         "Intervals speak of other tasks drawn like these, not of errors in the rubrics themselves.",
     ]
-    count = len(analysis.catalog.tasks)
-    if count < FEW_CLUSTERS:
-        limits.append(
-            f"There are only {count} tasks: intervals from resampling them are too narrow."
-        )
-    limits += stale_limits(analysis)
+    limits += stale_limits(analysis) + unseen_limits(analysis)
     for findings in analysis.aligned():
         limits += _judge_limits(findings)
     if analysis.agreement is None:
@@ -58,11 +54,24 @@ def stale_limits(analysis: Analysis) -> list[str]:
     return [sentence]
 
 
+def unseen_limits(analysis: Analysis) -> list[str]:
+    """Which judges were not shown attachments that experts see, and on how many verdicts."""
+    return [
+        f"{item.judge.id}: {item.unseen:,} verdicts were given without seeing all attachments that "
+        "experts see. They count for scores and are excluded from alignment."
+        for item in analysis.judges.values()
+        if item.unseen
+    ]
+
+
 def _judge_limits(findings: JudgeFindings) -> list[str]:
     found: Alignment | None = findings.alignment
     if found is None:
         return []
-    limits = []
+    limits = [
+        f"{findings.judge.id}: {sentence}"
+        for sentence in (*caution_sentences(found), evidence_sentence(found))
+    ]
     if found.rank.pairs < _FEW_PAIRS:
         limits.append(
             f"{findings.judge.id}: its CDR rests on {found.rank.pairs} pairs of responses only."
@@ -88,8 +97,7 @@ def provenance_section(
                 ("Canary", info.canary or "none"),
                 *_subsets(project),
                 *_content_hashes(project, info),
-                ("Seed of resampling", str(analysis.seed)),
-                ("Resamples", f"{RESAMPLES:,}"),
+                ("Intervals", f"95 %: {METHOD}"),
                 *_tolerance(analysis),
             ),
             "This report holds for exactly this content; when a hash changes it is stale.",

@@ -8,6 +8,7 @@ from xpert_studio.report.blocks import (
     Block,
     Cell,
     Column,
+    FewTasks,
     Figure,
     Heading,
     Note,
@@ -15,11 +16,13 @@ from xpert_studio.report.blocks import (
     Section,
     Table,
 )
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.results.charts import part_names
+from xpert_studio.report.sentences import board_cautions, judge_name
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Leaderboard, Standing
     from xpert_studio.report.analysis import Analysis
+    from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_DRAWN = 30
 _MOST_ACROSS = 6
@@ -33,7 +36,7 @@ def results_section(analysis: Analysis) -> Section:
     if ordered:
         first = ordered[0]
         blocks.append(Heading(f"By {judge_name(first.judge)} ({first.judge.id})"))
-        blocks += board_blocks(first.leaderboard)
+        blocks += board_blocks(first.leaderboard, analysis.small)
     boards = {judge_name(item.judge): item.leaderboard for item in ordered}
     if analysis.expert_board is not None:
         boards["experts (gold judgments only)"] = analysis.expert_board
@@ -59,13 +62,13 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
         Row((system, *(scores[name].get(system) for name in boards))) for system in systems
     )
     caption = (
-        "Mean score; raters who judged other tasks are not to be compared. What as many experts "
-        "hold for met as for not met counts as not met."
+        "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
+        "that as many experts judge met as not met count as not met."
     )
     return Table(columns, rows, caption, name="All raters")
 
 
-def board_blocks(board: Leaderboard) -> list[Block]:
+def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
     """One rater's leaderboard, with chart, domains, tiers and dimensions."""
     blocks: list[Block] = [_main_table(board)]
     incomplete = [standing for standing in board.standings if not standing.complete]
@@ -78,14 +81,15 @@ def board_blocks(board: Leaderboard) -> list[Block]:
                 "covers fewer tasks or checkpoints than the rest."
             )
         )
+    blocks += [Note(sentence) for sentence in board_cautions(board)]
     blocks.append(_chart(board))
-    for title, attribute in (
-        ("Score by domain", "by_domain"),
-        ("Score by category", "by_category"),
-        ("Share of points met by tier", "by_tier"),
-        ("Share of points met by dimension", "by_dimension"),
+    for title, by in (
+        ("Score by domain", "domain"),
+        ("Score by category", "category"),
+        ("Share of points met by tier", "tier"),
+        ("Share of points met by dimension", "dimension"),
     ):
-        table = _breakdown(board, title, attribute)
+        table = _breakdown(board, title, by, small)
         if table is not None:
             blocks.append(table)
     return blocks
@@ -102,8 +106,8 @@ def _main_table(board: Leaderboard) -> Table:
         Column("Every Essential met", "0.0%"),
         Column("95 % interval", "0.0%", interval=True),
     )
-    rows = tuple(Row(_cells(standing), apart=not standing.complete) for standing in board.standings)
-    caption = f"{board.tasks} tasks. Intervals by resampling tasks ({board.resamples:,} times)."
+    rows = tuple(Row(_cells(standing), apart=standing.rank is None) for standing in board.standings)
+    caption = f"{board.tasks} tasks. 95 % intervals over tasks."
     return Table(columns, rows, caption, name="Leaderboard")
 
 
@@ -131,11 +135,11 @@ def _chart(board: Leaderboard) -> Figure:
             100 * (standing.score or 0.0),
             100 * standing.interval[0] if standing.interval else None,
             100 * standing.interval[1] if standing.interval else None,
-            hollow=not standing.complete,
+            hollow=standing.rank is None,
         )
         for standing in scored[:_MOST_DRAWN]
     ]
-    caption = "Score with 95 % interval. Hollow: incomplete, not to be compared with the others."
+    caption = "Score with 95 % interval. Hollow: not ranked, not to be compared with the others."
     if len(scored) > _MOST_DRAWN:
         caption += f" The first {_MOST_DRAWN} of {len(scored)} systems."
     chart = forest_chart(
@@ -144,15 +148,14 @@ def _chart(board: Leaderboard) -> Figure:
     return Figure(chart.svg, caption)
 
 
-def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:
+def _breakdown(board: Leaderboard, title: str, by: str, small: SmallGroups) -> Table | None:
     """Scores by group: groups across where they are few, down the side where they are many."""
-    present: dict[str, None] = {}
-    for standing in board.standings:
-        present |= dict.fromkeys(getattr(standing, attribute))
-    if len(present) < 2:
+    names = part_names(board, by)
+    if len(names) < 2:
         return None
-    names = sorted(present) if attribute != "by_tier" else list(present)
-    values = {standing.system: getattr(standing, attribute) for standing in board.standings}
+    values = {standing.system: _marked(standing, by, small) for standing in board.standings}
+    counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
+    caption = small.explain(title, *counts)
     if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
         columns = (Column("Group"), *(Column(system, "0.0%") for system in values))
         rows = tuple(
@@ -163,8 +166,17 @@ def _breakdown(board: Leaderboard, title: str, attribute: str) -> Table | None:
         rows = tuple(
             Row(
                 (standing.system, *(values[standing.system].get(name) for name in names)),
-                apart=not standing.complete,
+                apart=standing.rank is None,
             )
             for standing in board.standings
         )
-    return Table(columns, rows, title, name=title, shaded=True)
+    return Table(columns, rows, caption, name=title, shaded=True)
+
+
+def _marked(standing: Standing, by: str, small: SmallGroups) -> dict[str, Cell]:
+    """A system's figures by group, those on few tasks marked."""
+    shares: dict[str, float] = getattr(standing, f"by_{by}")
+    return {
+        name: FewTasks(share) if small.includes(standing.tasks_by[by][name]) else share
+        for name, share in shares.items()
+    }

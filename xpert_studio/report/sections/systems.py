@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xpert_studio.metrics import response_scores
 from xpert_studio.metrics.spread import score_spreads
 from xpert_studio.metrics.system_comparison import compare_systems
+from xpert_studio.metrics.task_estimates import FEW_TASKS
 from xpert_studio.report.blocks import (
     Block,
     Column,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from xpert_studio.metrics.spread import ScoreSpread
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.report.analysis import Analysis
+    from xpert_studio.report.small_groups import SmallGroups
 
 
 def systems_section(analysis: Analysis) -> Section | None:
@@ -49,8 +51,8 @@ def systems_section(analysis: Analysis) -> Section | None:
     pair = [item.system for item in board.standings if item.score is not None][:2]
     if len(pair) == 2:
         second, first = pair
-        compared = compare_systems(analysis.catalog, rater.marks, first, second, seed=analysis.seed)
-        blocks += _pair(compared)
+        compared = compare_systems(analysis.catalog, rater.marks, first, second)
+        blocks += _pair(compared, analysis.small)
     return Section("systems", "Systems in detail", tuple(blocks))
 
 
@@ -61,13 +63,13 @@ def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
     return [Heading("How scores spread"), Figure(chart.svg, caption)]
 
 
-def _pair(compared: SystemComparison) -> list[Block]:
+def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     blocks: list[Block] = [
         Heading(f"{compared.second} against {compared.first}"),
         Text(pair_sentence(compared)),
     ]
     if any(part.by == "domain" for part in compared.parts):
-        chart = difference_chart(compared, "domain")
+        chart = difference_chart(compared, "domain", small=small)
         blocks.append(Figure(chart.svg, "Mean score over the shared tasks, by domain."))
     columns = (
         Column("By"),
@@ -82,7 +84,7 @@ def _pair(compared: SystemComparison) -> list[Block]:
         Row(
             (
                 part.by,
-                part.name,
+                small.mark(part.name, part.tasks),
                 part.tasks,
                 part.first,
                 part.second,
@@ -92,9 +94,10 @@ def _pair(compared: SystemComparison) -> list[Block]:
         )
         for part in compared.parts
     )
-    blocks.append(
-        Table(columns, rows, "Second less first; intervals by resampling tasks", name="Two systems")
+    caption = small.explain(
+        "Second less first; 95 % intervals over tasks", *(part.tasks for part in compared.parts)
     )
+    blocks.append(Table(columns, rows, caption, name="Two systems"))
     return blocks
 
 
@@ -110,13 +113,17 @@ def pair_sentence(compared: SystemComparison) -> str:
     )
     if compared.interval is not None:
         low, high = (100 * end for end in compared.interval)
-        sentence += f" (95 % interval of the difference {low:+.1f} to {high:+.1f})"
+        sentence += f" (95 % interval of the difference {low:+.1f} to {high:+.1f}"
+        sentence += f", p {_p(compared.p)})" if compared.p is not None else ")"
     sentence += (
         f": it does better on {compared.wins_second:,}, worse on {compared.wins_first:,}, "
-        f"the same on {compared.ties:,}; sign test p {_p(compared.sign_p)}"
+        f"the same on {compared.ties:,}. Other tests of the same tasks: sign test p "
+        f"{_p(compared.sign_p)}"
     )
     if compared.wilcoxon_p is not None:
         sentence += f", Wilcoxon signed-rank p {_p(compared.wilcoxon_p)}"
+    if compared.caution == "few tasks":
+        sentence += f". Few tasks, fewer than {FEW_TASKS}, so the interval may be too narrow"
     left = compared.only_first + compared.only_second
     if left:
         sentence += f". {left:,} tasks on which only one of them has a score are left out"

@@ -4,9 +4,11 @@ from alembic import context
 
 from xpert_studio.store.schema import metadata
 
+attributes = context.config.attributes
 context.configure(
-    connection=context.config.attributes["connection"],
+    connection=attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
+    on_version_apply=attributes.get("on_step"),
 )
 context.run_migrations()

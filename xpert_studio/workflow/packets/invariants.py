@@ -114,13 +114,13 @@ class Invariants:
 
     def _review(self, case: Case) -> XpertError | None:
         task = self._after("task", (case.key[0],)) or {}
-        if task.get("author_id") == case.key[2]:
+        if case.key[2] in _writers(task):
             return NotAllowedError("Nobody reviews their own rubric.")
         return self._of_that_revision(case.key[0], case.key[1])
 
     def _spot_check(self, case: Case) -> XpertError | None:
         task = self._after("task", (case.key[0],)) or {}
-        if case.content["senior_id"] and case.content["senior_id"] == task.get("author_id"):
+        if case.content["senior_id"] and case.content["senior_id"] in _writers(task):
             return NotAllowedError("Nobody spot-checks their own rubric.")
         return None
 
@@ -176,3 +176,9 @@ def refused_revision(tx: Transaction, item: Item) -> XpertError | None:
         "it was.",
         remedy="Keep this one, and send the rubric to review again.",
     )
+
+
+def _writers(task: Content) -> set[str]:
+    """Everybody who ever wrote on a task; see ``Task.writers``."""
+    found = task or {}
+    return {*found.get("earlier_authors", ()), str(found.get("author_id"))}

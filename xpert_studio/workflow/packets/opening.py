@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -34,7 +34,12 @@ _IN_BULK: Final = ("person", "task", "checkpoint", "response", "judgment")
 
 
 def open_packet(
-    content: PacketContent, path: Path, *, now: datetime, person_id: str | None = None
+    content: PacketContent,
+    path: Path,
+    *,
+    now: datetime,
+    person_id: str | None = None,
+    check: Callable[[], object] = lambda: None,
 ) -> ProjectFile:
     """Makes a new project file of a packet and opens it.
 
@@ -43,6 +48,7 @@ def open_packet(
         path: Where to; nothing may stand there.
         now: The time.
         person_id: Who opens it; whom it is for where None.
+        check: Called before the project gets its name; there is none where it raises.
 
     Raises:
         UsageError: It is an answer, which belongs where its question was asked.
@@ -59,15 +65,13 @@ def open_packet(
         raise NotAllowedError(
             f"The packet is for {packet.for_person}.", remedy="Open it as that person."
         )
-    project = ProjectFile.create(path, content.info)
-    try:
+
+    def fill(project: ProjectFile) -> None:
         with project.writing() as tx:
             _fill(tx, content, now)
-    except BaseException:
-        project.close()
-        project.path.unlink(missing_ok=True)
-        raise
-    return project
+        check()
+
+    return ProjectFile.create(path, content.info, fill)
 
 
 def _fill(tx: Transaction, content: PacketContent, now: datetime) -> None:

@@ -162,8 +162,8 @@ class Packing:
             }
             if named_in(response, read):
                 found.append(
-                    f"A response to {response.task_id} names its own system, in its text or a "
-                    "file; nothing can hide that."
+                    f"A response to {response.task_id} names its own system, in its text, in a "
+                    "file or in the properties of a file; nothing can hide that."
                 )
         return tuple(dict.fromkeys(found))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.records import Event, Person, Purpose, Qualification, Record, Remark, Role
+from xpert_studio.records import Event, Person, Purpose, Qualification, Record, Remark, Role, Task
 from xpert_studio.store import Transaction, people
 
 NEEDED: Final = {
@@ -62,6 +62,8 @@ def _named(record: Record) -> set[str]:
     found = {str(value) for name in _FIELDS if (value := getattr(record, name, None))}
     if isinstance(record, Remark):
         found |= {reply.author_id for reply in record.replies}
+    if isinstance(record, Task):
+        found |= set(record.earlier_authors)
     if isinstance(record, Event):
         found |= {value for key in ("person", "expert") if (value := record.details.get(key))}  # type: ignore[misc]
     return found

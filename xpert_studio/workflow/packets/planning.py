@@ -230,11 +230,7 @@ class Planner:
             return
         policies = settings.project_info(self._tx).policies
         author_id = self.admitted.sender.id
-        own = [
-            task
-            for task in self.ledger.all("task").values()
-            if isinstance(task, Task) and task.author_id == author_id
-        ]
+        own = [task for task in self.ledger.all("task").values() if isinstance(task, Task)]
         for item in found:
             if item.kind == "task" and item.mine is None and item.fate is Fate.TAKEN:
                 try:
@@ -242,7 +238,7 @@ class Planner:
                 except NotAllowedError as error:
                     yield item.refused(error)
                     continue
-                own.append(Task.model_construct(id=item.key[0], stage=None))
+                own.append(Task.model_construct(id=item.key[0], author_id=author_id, stage=None))
             yield item
 
     def _answer_rules(self) -> Answered | None:

@@ -195,7 +195,7 @@ class Answered:
             )
 
     def _new_task(self, offer: Offer, content: Fields) -> None:
-        if content["author_id"] != self.person.id:
+        if content["author_id"] != self.person.id or content["earlier_authors"]:
             raise NotAllowedError(f"{self.person.called} did not write it.")
         if content["stage"] not in {Stage.BRIEF, Stage.SUBMITTED}:
             raise StageError("A new task comes as a brief; everything else is decided here.")

@@ -26,6 +26,7 @@ from xpert_studio.store import Transaction, events, packets, settings
 from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.versions import RecordKey
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.merging.lineage import Content, Past
 from xpert_studio.workflow.packets.answering import Answering
@@ -80,6 +81,7 @@ def send_copy(
     """
     with desk.project.writing() as tx:
         _lead(tx, desk)
+        need_results(tx, desk.person_id)
         if person_id is not None:
             rights.need_role(person_of(tx, person_id), Role.LEAD)
         packet = _packet(tx, desk, Purpose.SYNC, person_id, Scope(), message)

@@ -12,6 +12,7 @@ from xpert_studio.records import (
     Attachment,
     Change,
     Event,
+    Judgment,
     OpenSheet,
     Purpose,
     Record,
@@ -27,6 +28,7 @@ from xpert_studio.records import (
 from xpert_studio.store import certificates, events, files, journal, packets, tasks
 from xpert_studio.store.packets import Way
 from xpert_studio.store.responses import outlines
+from xpert_studio.workflow.blinding import is_unblinded
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.merging.contents import record_of
@@ -156,6 +158,11 @@ class _Taking:
         assert record is not None  # noqa: S101 - there is a result
         if isinstance(record, OpenSheet) and isinstance(there, OpenSheet):
             record = record.model_copy(update={"seconds": max(record.seconds, there.seconds)})
+        if isinstance(record, Judgment) and is_unblinded(
+            self._act.tx, record.expert_id, record.response_id
+        ):
+            # The packet cannot know: the expert looked here.
+            record = record.model_copy(update={"unblinded": True})
         if isinstance(record, Task | Response):
             self._bring_files(record.attachments)
         return record

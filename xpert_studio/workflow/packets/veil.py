@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from xpert_studio.documents import read_document
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -75,6 +76,9 @@ class Veil:
     def _task(self, record: Task) -> dict[str, Any]:
         return {
             "author_id": record.author_id if record.author_id == self.person_id else None,
+            "earlier_authors": tuple(
+                item for item in record.earlier_authors if item == self.person_id
+            ),
             "reference_answer": None,
             "checklist": None,
             "tags": (),
@@ -114,7 +118,9 @@ def veil_for(tx: Transaction, person_id: str) -> Veil:
 
 
 def named_in(response: Response, read: Mapping[str, bytes]) -> bool:
-    """Whether a response itself names the system that gave it, in its text or files.
+    """Whether a response itself names the system that gave it: in its text, or in its files.
+
+    Of files their bytes, their text and their metadata are searched (author, program, title).
 
     Args:
         response: The response.
@@ -126,8 +132,16 @@ def named_in(response: Response, read: Mapping[str, bytes]) -> bool:
     texts = [response.text, *(item.caption or "" for item in response.attachments)]
     if any(name in text.casefold() for text in texts):
         return True
-    data = (read.get(item.sha256, b"") for item in response.attachments)
-    return any(name.encode() in content.lower() for content in data)
+    return any(
+        _says(name, read.get(item.sha256, b""), item.media_type) for item in response.attachments
+    )
+
+
+def _says(name: str, data: bytes, media_type: str) -> bool:
+    if name.encode() in data.lower():
+        return True
+    found = read_document(data, media_type)
+    return any(name in text.casefold() for text in (found.text, found.metadata))
 
 
 def _bare(quotes: tuple[Quote, ...]) -> tuple[Quote, ...]:

@@ -30,7 +30,6 @@ from xpert_studio.workflow.views.sheets import (
     shared_agreement,
     side_by_side,
 )
-from xpert_studio.workflow.views.sight import Sight, sight_of
 from xpert_studio.workflow.views.task_list import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.workflow.views.workspace import TaskView, task_view
 
@@ -54,7 +53,6 @@ __all__ = [
     "ResponseState",
     "Share",
     "SheetState",
-    "Sight",
     "Step",
     "TaskFilter",
     "TaskResponses",
@@ -79,6 +77,5 @@ __all__ = [
     "rows_of",
     "shared_agreement",
     "side_by_side",
-    "sight_of",
     "task_view",
 ]

@@ -36,13 +36,12 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.attributing import need_open, need_sight, sealed_to
+from xpert_studio.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
 from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.disagreeing import Stand, attributions_of, lapsed, stands
 from xpert_studio.workflow.gold import lacking_for_anchor
 from xpert_studio.workflow.letters import blind_labels
-from xpert_studio.workflow.views.sheets import is_blind_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +159,17 @@ def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
         person = person_of(tx, desk.person_id)
         info = settings.project_info(tx)
         stand = _stand(tx, key)
-        need_sight(person, stand.task, info.policies)
-        need_open(key.response_id, sealed_to(tx, person))
+        rights.sees_judgments(person, stand.task, info.policies)
+        need_open(key.response_id, blinding_for(tx, person.id).pending)
         found = attributions_of(tx, key.judge_id).get(key[1:])
         response = stand.response
-        hidden = is_blind_to(tx, person, stand.task, info)
+        hidden = is_blind_to(tx, person.id, stand.task.id)
         return CaseView(
             key=key,
             task=stand.task,
             checkpoint=stand.checkpoint,
             response_text=response.text,
-            attachments=response.attachments,
+            attachments=unnamed_files(response.attachments) if hidden else response.attachments,
             label=blind_labels(tx, stand.task.id)[response.id],
             system=None if hidden else response.model,
             is_baseline=response.role is ResponseRole.BASELINE and not hidden,

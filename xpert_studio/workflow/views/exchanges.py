@@ -8,9 +8,9 @@ from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.records import Attachment, Call, Role, Run
 from xpert_studio.store import calls, responses, runs, tasks
 from xpert_studio.store.calls import SharedPrompt
+from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.rights import need_role
-from xpert_studio.workflow.views.seals import seals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Exchange:
 
     Attributes:
         shared: What came before the candidate; None where nothing was sent to anybody.
-        images: The images shown that the task still has.
+        images: The images shown with the task or a worked example that the project still has.
     """
 
     call: Call
@@ -41,7 +41,7 @@ def exchange_of(desk: Desk, call_key: int) -> Exchange:
         call = calls.call_by_key(tx, call_key)
         if call is None:
             raise NotFoundError("That call is not in the project.")
-        if call.response_id in seals_of(tx, person):
+        if call.response_id in blinding_for(tx, person.id).pending:
             raise NotAllowedError(
                 "Verdicts on this response are shown once you have judged or confirmed it.",
                 remedy="Judge first.",
@@ -49,10 +49,12 @@ def exchange_of(desk: Desk, call_key: int) -> Exchange:
         shared = calls.get_prefix(tx, call.prefix_hash) if call.prefix_hash else None
         response = responses.get_response(tx, call.response_id)
         task = tasks.get_task(tx, response.task_id)
+        answers = responses.all_responses(tx, task_ids=[task.id])
+        held = (*task.attachments, *(item for one in answers for item in one.attachments))
         shown = set(shared.images) if shared else set()
         return Exchange(
             call=call,
             run=runs.get_run(tx, call.run_id),
             shared=shared,
-            images=tuple(item for item in task.attachments if item.sha256 in shown),
+            images=tuple(item for item in held if item.sha256 in shown),
         )

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.records import Role
-from xpert_studio.store import ProjectFile, task_list
+from xpert_studio.store import ProjectFile, Transaction, task_list
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.letters import blind_labels
 
 __all__ = ["Finder", "Found", "HitKind"]
@@ -89,13 +89,7 @@ class Finder:
         self._hurry.set()
         with self._lock, self._project.reading() as tx:
             hits = self._made().search(tx, query, kinds=kinds, limit=limit)
-            person = person_of(tx, desk.person_id)
-            sees_all = Role.LEAD in person.roles
-            hits = [
-                hit
-                for hit in hits
-                if hit.kind is not HitKind.RATIONALE or sees_all or hit.key[-1] == person.id
-            ]
+            hits = seen_hits(tx, desk.person_id, hits)
             titles = task_list.titles_of(tx, [hit.task_id for hit in hits])
             labels = {
                 task_id: blind_labels(tx, task_id)
@@ -122,6 +116,30 @@ class Finder:
                 self._index = None
         finally:
             self._lock.release()
+
+
+def seen_hits(tx: Transaction, person_id: str, hits: Sequence[Hit]) -> list[Hit]:
+    """The places that a person may see.
+
+    Other people's rationales are shown to leads only, and not on responses that wait for their own
+    judgment.
+
+    Args:
+        tx: The project.
+        person_id: The person; empty for a reader who has not said who they are.
+        hits: What was found.
+    """
+    if not any(hit.kind is HitKind.RATIONALE for hit in hits):
+        return list(hits)
+    blinding = blinding_for(tx, person_id)
+    to_judge = frozenset(blinding.to_judge)
+    return [
+        hit
+        for hit in hits
+        if hit.kind is not HitKind.RATIONALE
+        or hit.key[-1] == person_id
+        or (blinding.sees_results and hit.key[0] not in to_judge)
+    ]
 
 
 def _response_of(hit: Hit) -> str:

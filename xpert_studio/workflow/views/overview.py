@@ -8,7 +8,7 @@ from xpert_studio.records import Event
 from xpert_studio.store import events, task_list
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.desk import Desk
-from xpert_studio.workflow.views.seen_history import is_sealed
+from xpert_studio.workflow.views.seen_history import HistoryReader
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 
@@ -36,12 +36,11 @@ def overview(desk: Desk, *, lately: int = 12, waiting: Waiting | None = None) ->
     """
     waiting = waiting_for(desk) if waiting is None else waiting
     with desk.project.reading() as tx:
+        reader = HistoryReader.of(tx, desk.person_id)
         # The store reads more than is shown: other experts' open sheets are left out.
-        found = [
-            event
-            for event in events.latest_events(tx, lately * 20)
-            if not is_sealed(event, desk.person_id)
-        ][:lately]
+        found = [event for event in events.latest_events(tx, lately * 20) if reader.sees(event)][
+            :lately
+        ]
         wanted = [event.task_id for event in found if event.task_id]
         return Overview(
             waiting=waiting,

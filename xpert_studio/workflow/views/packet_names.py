@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from xpert_studio.store import Transaction, responses, task_list, tasks
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.weighing import Item
-from xpert_studio.workflow.views.seals import Seal, blind_tasks_of, seals_of
 
 _ON_RESPONSES = frozenset({"open_sheet", "decision", "judgment", "attribution"})
 
@@ -23,16 +23,16 @@ class RecordNames:
         titles: Of tasks, by id.
         lines: Texts of checkpoints, by task and id.
         responses: Task and blind letter of responses, by id; no letter where it is not here yet.
-        sealed: Responses that wait for the person's own judgment.
-        nameless: Tasks whose systems are hidden from the person.
+        to_judge: Responses that wait for the person's own judgment.
+        blind_tasks: Tasks whose systems are hidden from the person.
         person_id: Who looks.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
     lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     responses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    sealed: frozenset[str] = frozenset()
-    nameless: frozenset[str] = frozenset()
+    to_judge: frozenset[str] = frozenset()
+    blind_tasks: frozenset[str] = frozenset()
     person_id: str = ""
 
     def task_of(self, item: Item) -> str:
@@ -45,11 +45,11 @@ class RecordNames:
             return False
         response_id = _response_of(item)
         task_id, letter = self.responses.get(response_id, ("", ""))
-        return response_id in self.sealed or (not letter and task_id in self.nameless)
+        return response_id in self.to_judge or (not letter and task_id in self.blind_tasks)
 
     def hides_system(self, item: Item) -> bool:
         """Whether the person must not know which system a record is of."""
-        return item.kind == "response" and self.task_of(item) in self.nameless
+        return item.kind == "response" and self.task_of(item) in self.blind_tasks
 
 
 def name_records(desk: Desk, items: Iterable[Item]) -> RecordNames:
@@ -61,8 +61,7 @@ def name_records(desk: Desk, items: Iterable[Item]) -> RecordNames:
     """
     found = list(items)
     with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
-        seals = seals_of(tx, person)
+        blinding = blinding_for(tx, desk.person_id)
         where = _responses(tx, found)
         wanted = {_task_of(item) for item in found} | {task for task, _ in where.values()}
         wanted.discard("")
@@ -75,8 +74,8 @@ def name_records(desk: Desk, items: Iterable[Item]) -> RecordNames:
             titles=task_list.titles_of(tx, sorted(wanted)) | _new_titles(found),
             lines=_new_lines(found) | lines,
             responses=where,
-            sealed=frozenset(key for key, seal in seals.items() if seal is Seal.JUDGE),
-            nameless=blind_tasks_of(tx, person),
+            to_judge=frozenset(blinding.to_judge),
+            blind_tasks=blinding.tasks,
             person_id=desk.person_id,
         )
 

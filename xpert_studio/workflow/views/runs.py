@@ -11,9 +11,9 @@ from xpert_studio.records import ENDED, Judge, Role, Run, RunState, VerdictState
 from xpert_studio.store import ProjectFile, judges, run_items, runs
 from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
 from xpert_studio.store.runs import Standing
+from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.rights import need_role
-from xpert_studio.workflow.views.seals import blind_tasks_of, seals_of
 
 Item = TypeVar("Item", VerdictItem, CallItem)
 _TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
@@ -103,7 +103,7 @@ def run_outcome(desk: Desk, run_id: str) -> RunOutcome:
         person = person_of(tx, desk.person_id)
         need_role(person, Role.LEAD)
         facets = run_items.facets_of(tx, run_id)
-        if blind_tasks_of(tx, person):  # a filter by system would tell who answered what
+        if blinding_for(tx, person.id).tasks:  # a filter by system would tell who answered what
             facets = replace(facets, models=())
         return RunOutcome(facets, run_items.open_problems(tx, run_id))
 
@@ -128,9 +128,10 @@ def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         need_role(person, Role.LEAD)
-        if wanted.models and blind_tasks_of(tx, person):
+        blinding = blinding_for(tx, person.id)
+        if wanted.models and blinding.tasks:
             wanted = replace(wanted, models=())
-        keys, withheld = look(tx, wanted, without=seals_of(tx, person).keys())
+        keys, withheld = look(tx, wanted, without=blinding.pending.keys())
         return Items(tuple(keys), withheld)
 
 
@@ -138,14 +139,14 @@ def verdict_items(desk: Desk, keys: Sequence[int]) -> dict[int, VerdictItem]:
     """The verdicts of some keys; without systems that are hidden from the person."""
     with desk.project.reading() as tx:
         found = run_items.verdict_items(tx, keys)
-        return _blinded(found, blind_tasks_of(tx, person_of(tx, desk.person_id)))
+        return _blinded(found, blinding_for(tx, desk.person_id).tasks)
 
 
 def call_items(desk: Desk, keys: Sequence[int]) -> dict[int, CallItem]:
     """The calls of some keys; as ``verdict_items``."""
     with desk.project.reading() as tx:
         found = run_items.call_items(tx, keys)
-        return _blinded(found, blind_tasks_of(tx, person_of(tx, desk.person_id)))
+        return _blinded(found, blinding_for(tx, desk.person_id).tasks)
 
 
 def _blinded(found: dict[int, Item], blind: frozenset[str]) -> dict[int, Item]:

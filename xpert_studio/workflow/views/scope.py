@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xpert_studio.records import Subset
-from xpert_studio.store import ProjectFile, entities, responses, tasks
+from xpert_studio.store import entities, responses, tasks
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,9 @@ class Scope:
     tasks: tuple[ScopeTask, ...]
 
 
-def scope_of(project: ProjectFile) -> Scope:
-    """What a run can be limited to now."""
-    with project.reading() as tx:
+def scope_of(desk: Desk) -> Scope:
+    """What a person can limit a run to now: not to systems where any is hidden from them."""
+    with desk.project.reading() as tx:
         answered = {item.task_id for item in responses.outlines(tx)}
         found = tuple(
             ScopeTask(task.id, task.name, task.domain or "")
@@ -46,6 +48,7 @@ def scope_of(project: ProjectFile) -> Scope:
             if task.id in answered
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
-        models = responses.count_by_model(tx)
+        blinding = blinding_for(tx, desk.person_id)
+        models = {} if blinding.tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.records import Event, Role
-from xpert_studio.store import task_list
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.records import Event
+from xpert_studio.store import Transaction, task_list
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.views.history import Step, history_of
 
 LIMIT: Final = 2000
@@ -18,9 +20,72 @@ _ABOUT_JUDGMENTS: Final = frozenset(
         "withdrew_attribution", "kept_attributions", "disputed_judgment",
     }
 )  # fmt: skip
-_ABOUT_SYSTEMS: Final = frozenset({"set_baseline"})
+_ABOUT_SYSTEMS: Final = frozenset({"set_baseline", "added_responses"})
+_NEVER_HIDDEN: Final = ("change", "of", "response", "packet")
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryReader:
+    """What of the history a person may read.
+
+    Attributes:
+        person_id: The person; empty for a reader who has not said who they are.
+        sees_all: Whether they see what others did line by line, and their reasons.
+        to_judge: Responses of which they may not, since they wait for their own judgment.
+        blind_tasks: Tasks whose systems are hidden from them.
+        labels: The labels of the responses to these tasks, by id.
+    """
+
+    person_id: str = ""
+    sees_all: bool = False
+    to_judge: frozenset[str] = frozenset()
+    blind_tasks: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, tx: Transaction, person_id: str) -> HistoryReader:
+        """What a person may read."""
+        blinding = blinding_for(tx, person_id)
+        return cls(
+            person_id,
+            sees_all=blinding.sees_results,
+            to_judge=frozenset(blinding.to_judge),
+            blind_tasks=blinding.tasks,
+            labels=blinding.labels,
+        )
+
+    def sees(self, event: Event) -> bool:
+        """Whether the event is shown at all: what others do line by line is not."""
+        if deed_of(event) not in _BOOKKEEPING or event.actor_id == self.person_id:
+            return True
+        return self.sees_all and event.details.get("response") not in self.to_judge
+
+    def sees_whole(self, event: Event) -> bool:
+        """Whether values and reasons are shown, or only that it happened.
+
+        What others decided on a response, and which system gave it, would break the blindness of
+        who still judges it.
+        """
+        if event.verb in _ABOUT_SYSTEMS:
+            return self.sees_all and not self.blind_tasks
+        if event.verb not in _ABOUT_JUDGMENTS or event.actor_id == self.person_id:
+            return True
+        return self.sees_all and event.details.get("response") not in self.to_judge
+
+    def shown(self, event: Event) -> Event:
+        """The event with what the person may read of it; responses by label in blind tasks."""
+        details = dict(event.details)
+        response_id = details.get("response")
+        if response_id in self.labels:
+            details["response"] = f"{event.task_id}:{self.labels[str(response_id)]}"
+        if self.sees_whole(event):
+            return event.model_copy(update={"details": details})
+        kept = {name: details[name] for name in _NEVER_HIDDEN if name in details}
+        return event.model_copy(
+            update={"details": kept, "before": None, "after": None, "reason": None}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +95,27 @@ class History:
     Attributes:
         titles: Of the tasks they tell of, by id.
         has_more: Whether older ones were left out.
-        sees_all: Whether the person sees what experts did line by line, and their reasons.
+        reader: What of them the person may read.
     """
 
     steps: tuple[Step, ...]
     titles: dict[str, str]
     has_more: bool
-    sees_all: bool
+    reader: HistoryReader
 
 
 def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) -> History:
     """The newest steps that the person may see.
 
-    What other experts do line by line is theirs until they hand it in: only leads see it.
+    What other experts do line by line is theirs until they hand it in: only leads see it, and
+    they not of responses that wait for their own judgment.
     """
     with desk.project.reading() as tx:
-        sees_all = Role.LEAD in person_of(tx, desk.person_id).roles
+        reader = HistoryReader.of(tx, desk.person_id)
     asked = limit + 1
     while True:
         found = history_of(desk.project, task_id=task_id, limit=asked)
-        seen = [step for step in found if sees_all or not is_sealed(step.event, desk.person_id)]
+        seen = [step for step in found if reader.sees(step.event)]
         if len(seen) > limit or len(found) < asked or asked >= _WIDEST:
             break
         asked *= _WIDER
@@ -58,12 +124,7 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
         titles = task_list.titles_of(
             tx, sorted({step.event.task_id for step in steps if step.event.task_id})
         )
-    return History(steps, titles, has_more=len(seen) > limit, sees_all=sees_all)
-
-
-def is_sealed(event: Event, person_id: str) -> bool:
-    """Whether it is what somebody else does line by line: theirs until they hand it in."""
-    return deed_of(event) in _BOOKKEEPING and event.actor_id != person_id
+    return History(steps, titles, has_more=len(seen) > limit, reader=reader)
 
 
 def deed_of(event: Event) -> str:
@@ -71,16 +132,3 @@ def deed_of(event: Event) -> str:
     if event.verb in {"undone", "redone"}:
         return str(event.details.get("of", ""))
     return event.verb
-
-
-def is_told_whole(event: Event, person_id: str, *, sees_all: bool) -> bool:
-    """Whether values and reasons of an event may be shown, or only that it happened.
-
-    What others decided on a response, and which system stands behind it, would break the
-    blindness of whoever still judges it.
-    """
-    if sees_all:
-        return True
-    if event.verb in _ABOUT_SYSTEMS:
-        return False
-    return event.verb not in _ABOUT_JUDGMENTS or event.actor_id == person_id

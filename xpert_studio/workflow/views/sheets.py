@@ -14,7 +14,6 @@ from xpert_studio.records import (
     Judgment,
     OpenSheet,
     Person,
-    ProjectInfo,
     Response,
     ResponseRole,
     Role,
@@ -30,6 +29,7 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blinding import is_blind_to, need_judged, unnamed_files
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import blind_labels
 
@@ -105,31 +105,12 @@ class JudgedSheet:
         return sum(1 for line in self.lines if line.judgment and line.judgment.is_gold)
 
 
-def is_blind_to(tx: Transaction, person: Person, task: Task, info: ProjectInfo) -> bool:
-    """Whether systems are hidden from somebody: from all who may judge, confirm or write the task.
-
-    A lead sees them, unless the lead judges tasks of this domain too.
-    """
-    may_judge = rights.refusal(lambda: rights.judge_of(person, task, info.policies)) is None
-    if Role.LEAD in person.roles:
-        return may_judge or _has_open_sheet(tx, person, task)
-    return may_judge or bool({Role.SENIOR, Role.AUTHOR} & set(person.roles))
-
-
-def _has_open_sheet(tx: Transaction, person: Person, task: Task) -> bool:
-    opened = entities.find_all(tx, OpenSheet, expert_id=person.id)
-    own = {item.response_id for item in opened if item.submitted_at is None}
-    given = responses.all_responses(tx, task_ids=[task.id]) if own else ()
-    return any(response.id in own for response in given)
-
-
 def responses_of(desk: Desk, task_id: str) -> TaskResponses:
     """The responses to a task and how far they are judged, as the person may see it."""
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
-        info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
-        blind = is_blind_to(tx, person, task, info)
+        blind = is_blind_to(tx, person.id, task_id)
         sees_all = Role.LEAD in person.roles and not blind
         labels = blind_labels(tx, task_id)
         found = []
@@ -190,8 +171,10 @@ def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
         refused = rights.refusal(
             lambda: rights.evaluator_of(person, expert_id, task, info.policies)
         )
-        if refused is not None and person.id != expert_id and Role.LEAD not in person.roles:
-            raise NotAllowedError(refused.message, remedy=refused.remedy)
+        if person.id != expert_id:
+            if refused is not None and Role.LEAD not in person.roles:
+                raise NotAllowedError(refused.message, remedy=refused.remedy)
+            need_judged(tx, person, response_id)
         found = {
             judgment.checkpoint_id: judgment
             for judgment in entities.find_all(
@@ -205,7 +188,7 @@ def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
             task=task,
             response_id=response_id,
             response_text=response.text,
-            attachments=response.attachments,
+            attachments=unnamed_files(response.attachments),
             label=blind_labels(tx, task.id)[response_id],
             expert=person_of(tx, expert_id),
             grading_policy=info.grading_policy.text,

@@ -26,17 +26,24 @@ def report_verdict(
     judge = view.judge
     return {
         "task": view.task.id,
-        "response": view.response_id,
+        "response": _name(view),
         "system": view.system,
         "checkpoint": None if line is None else line.checkpoint.model_dump(mode="json"),
         "judge": None if judge is None else judge.id,
         "trial": trial,
-        "verdict": None if kept is None else kept.verdict.model_dump(mode="json"),
+        "verdict": None
+        if kept is None
+        else kept.verdict.model_dump(mode="json") | {"response_id": _name(view)},
         "trials": [item.verdict.met for item in line.verdicts] if line else [],
         "experts": [_said(line, place) for place in range(len(line.said))] if line else [],
         "call": None if exchange is None else _call(exchange),
         "hashes": hashes_of(view, line, kept, exchange),
     }
+
+
+def _name(view: VerdictView) -> str:
+    """The response's id, or its blind name where the system is hidden: the id may tell it."""
+    return view.response_id if view.system is not None else f"{view.task.id}:{view.label}"
 
 
 def hashes_of(

@@ -15,7 +15,6 @@ from xpert_studio.records import (
     Judge,
     Judgment,
     Person,
-    ProjectInfo,
     Response,
     Role,
     Task,
@@ -33,11 +32,11 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.store.verdicts import KeptVerdict
+from xpert_studio.workflow.blinding import blinding_for, is_blind_to, unnamed_files
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import all_labels, blind_labels
+from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.rights import need_role
-from xpert_studio.workflow.views.seals import Seal, seals_of
-from xpert_studio.workflow.views.sheets import is_blind_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,8 @@ class VerdictView:
         system: Which system answered; None to whom systems are hidden.
         judge: None where no judge has judged it.
         judges: Judges with verdicts on it, and how many.
-        seal: Why the verdicts are not shown; then there are no lines.
+        pending: What the person has to do before the verdicts are shown; until then there are no
+            lines.
         before, after: The responses next to it that the judge has judged: task and response.
     """
 
@@ -117,7 +117,7 @@ class VerdictView:
     judge: Judge | None
     judges: Mapping[str, int]
     lines: tuple[VerdictLine, ...]
-    seal: Seal | None = None
+    pending: Pending | None = None
     before: tuple[str, str] | None = None
     after: tuple[str, str] | None = None
 
@@ -155,30 +155,25 @@ def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictVie
                 remedy=f"Judges that have: {', '.join(found) or 'none yet'}.",
             )
         chosen = judge_id or next(iter(found), "")
-        seal = seals_of(tx, person).get(response_id)
+        pending = blinding_for(tx, person.id).pending.get(response_id)
+        hidden = is_blind_to(tx, person.id, task.id)
         before, after = _neighbours(tx, response, chosen)
         return VerdictView(
             task=task,
             response_id=response_id,
             response_text=response.text,
             response_hash=response.content_hash,
-            attachments=response.attachments,
+            attachments=unnamed_files(response.attachments) if hidden else response.attachments,
             label=blind_labels(tx, task.id)[response_id],
-            system=_system(tx, person, task, info, response),
+            system=None if hidden else response.model,
             grading_policy=info.grading_policy.text,
             judge=judges.get_judge(tx, chosen) if chosen else None,
             judges=found,
-            lines=() if seal else _lines(tx, response, chosen),
-            seal=seal,
+            lines=() if pending else _lines(tx, response, chosen),
+            pending=pending,
             before=before,
             after=after,
         )
-
-
-def _system(
-    tx: Transaction, person: Person, task: Task, info: ProjectInfo, response: Response
-) -> str | None:
-    return None if is_blind_to(tx, person, task, info) else response.model
 
 
 def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictLine, ...]:
@@ -242,7 +237,7 @@ def earlier_verdicts(
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         need_role(person, Role.LEAD, Role.SENIOR)
-        if response_id in seals_of(tx, person):
+        if response_id in blinding_for(tx, person.id).pending:
             return ()
         found = verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id)
         return tuple(found)

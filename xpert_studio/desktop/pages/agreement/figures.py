@@ -7,14 +7,22 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import figure, mark, number, percent, t
+from xpert_studio.desktop.wording import mark, number, percent, t, with_interval
 from xpert_studio.report.seen_agreement import Agreement
 
 _MEANINGS = (
     (mark("Both judged"), mark("Checkpoints of responses that two or more experts decided.")),
     (mark("Agreement"), mark("The share of them on which all experts said the same.")),
-    (mark("Cohen’s κ"), mark("Two experts, chance taken off, the mean over pairs: 1 is always.")),
-    (mark("Krippendorff’s α"), mark("All experts, chance taken off: from 0.80 sound, to rely on.")),
+    (
+        mark("Cohen’s κ"),
+        mark(
+            "Chance-corrected agreement of two experts, pooled over all pairs: 1 is full agreement."
+        ),
+    ),
+    (
+        mark("Krippendorff’s α"),
+        mark("Chance-corrected agreement of all experts: 0.80 or more is reliable."),
+    ),
 )
 
 
@@ -42,8 +50,8 @@ class WholeFigures(QWidget):
         says = (
             number(whole.items),
             percent(found.share),
-            figure(found.figures.kappa),
-            figure(whole.alpha),
+            with_interval(whole.kappa.value, whole.kappa.interval),
+            with_interval(whole.alpha.value, whole.alpha.interval),
         )
         for value, (name, meaning), text in zip(self.values, _MEANINGS, says, strict=True):
             value.setText(text)

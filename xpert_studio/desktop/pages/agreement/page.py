@@ -104,7 +104,7 @@ class AgreementPage(Page):
         made = QTabWidget()
         made.setDocumentMode(True)
         made.addTab(first, t("Disagreements"))
-        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, 150, 90), 0)
+        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, 150, 240), 0)
         self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, 150, 64, 64), 1)
         made.addTab(pairs, t("By pair"))
         made.addTab(self.parts_table, t("By part"))
@@ -127,7 +127,7 @@ class AgreementPage(Page):
             return
         desk, gold_only = self.session.desk, self.gold_only.isChecked()
         self.session.fetch(
-            lambda: read_agreement(desk, gold_only=gold_only),
+            lambda: read_agreement(desk.project, desk.person_id, gold_only=gold_only),
             self._show,
             owner=self,
             slot="agreement",

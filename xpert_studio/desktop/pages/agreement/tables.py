@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
-from xpert_studio.desktop.parts.figures import Cell, count, plain_figure, share, words
-from xpert_studio.desktop.wording import mark, t
-from xpert_studio.metrics.agreement import AgreementPart, PairAgreement
+from xpert_studio.desktop.parts.figures import Cell, count, share, words
+from xpert_studio.desktop.wording import mark, number, t, with_interval
+from xpert_studio.metrics import Estimate
+from xpert_studio.metrics.agreement import LEAST_SHARED, AgreementPart, PairAgreement
 from xpert_studio.records import Tier
 
 PARTS: Final = {
@@ -28,13 +29,14 @@ def pair_rows(
     pairs: Sequence[PairAgreement], called: Callable[[str], str]
 ) -> list[tuple[Cell, ...]]:
     """The experts who share most first."""
+    few = t("fewer than {n} shared ratings", n=number(LEAST_SHARED))
     return [
         (
             words(called(pair.first)),
             words(called(pair.second)),
             count(pair.n),
-            share(pair.accuracy),
-            plain_figure(pair.kappa),
+            share(pair.accuracy.value),
+            _figure(pair.kappa) if pair.has_enough else words(few),
         )
         for pair in sorted(pairs, key=lambda pair: -pair.n)
     ]
@@ -42,20 +44,21 @@ def pair_rows(
 
 def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[Cell, ...]]:
     """Tiers, dimensions and domains, in that order."""
-    rows: list[tuple[Cell, ...]] = []
-    for part in parts:
-        agreed = part.agreed / part.items if part.items else None
-        rows.append(
-            (
-                words(t(PARTS[part.by])),
-                words(part_name(part)),
-                count(part.items),
-                share(agreed),
-                plain_figure(part.kappa),
-                plain_figure(part.alpha),
-            )
+    return [
+        (
+            words(t(PARTS[part.by])),
+            words(part_name(part)),
+            count(part.items),
+            share(part.agreed.value),
+            _figure(part.kappa),
+            _figure(part.alpha),
         )
-    return rows
+        for part in parts
+    ]
+
+
+def _figure(found: Estimate) -> Cell:
+    return Cell(with_interval(found.value, found.interval), found.value)
 
 
 def part_name(part: AgreementPart) -> str:

@@ -35,11 +35,11 @@ class Blank(EmptyState):
         self._offer()
 
     def say_nothing(self, look: Look) -> None:
-        """Where no judge can be held against experts."""
+        """Shown where no judge can be compared with experts."""
         if look.analysis.judges:
             self.say(
                 t("No confirmed judgments on what the judges have scored"),
-                t("A judge is held against gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on."),
+                t("A judge is compared with gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on."),
             )  # fmt: skip
             self._offer(runs=True, confirm=True)
             return

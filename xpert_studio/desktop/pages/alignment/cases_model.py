@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis
     from xpert_studio.report.cases import Cases
     from xpert_studio.report.queue import Queue
-    from xpert_studio.workflow.views import Sight
+    from xpert_studio.workflow.blinding import Blinding
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
@@ -66,12 +66,17 @@ class CaseList(QAbstractListModel):
         self._letters: Mapping[str, str] = {}
 
     def show_cases(
-        self, analysis: Analysis, judge_id: str, cases: Cases, sight: Sight, queue: Queue | None
+        self,
+        analysis: Analysis,
+        judge_id: str,
+        cases: Cases,
+        blinding: Blinding,
+        queue: Queue | None,
     ) -> None:
         """Shows other answers; with a queue, what was found on them too."""
         self.beginResetModel()
         self._analysis, self._cases, self._queue = analysis, cases, queue
-        self._judge_id, self._letters = judge_id, sight.letters
+        self._judge_id, self._letters = judge_id, blinding.labels
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name

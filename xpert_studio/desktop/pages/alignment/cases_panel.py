@@ -64,7 +64,7 @@ class CasesPanel(QWidget):
         """Shows the answers a filter means."""
         is_other = wanted != self.wanted
         self.wanted = wanted
-        self.model.show_cases(look.analysis, wanted.judge, cases, look.sight, None)
+        self.model.show_cases(look.analysis, wanted.judge, cases, look.blinding, None)
         judges = [item.judge for item in look.judges]
         self.title.setText(filter_words(wanted, self._shell.session.house.called, judges))
         said = tn("{n} answer", "{n} answers", len(cases))

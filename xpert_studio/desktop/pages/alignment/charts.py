@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from xpert_studio.desktop.evidence_words import axis_name, marked
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     Called,
     group_name,
 )
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.wording import figure, number, t
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Group, RankAgreement
+    from xpert_studio.metrics import CriterionAgreement, Group, RankAgreement
     from xpert_studio.report.charts import Chart, Estimate, Shares
     from xpert_studio.report.look import Look
 
@@ -43,12 +45,18 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.pairs:
         return None
     base = PairFilter(judge=judge.judge.id)
-    rows = [_shares(t("All"), judge.alignment.rank, base)]
+    rows, counts = [_shares(t("All"), judge.alignment.rank, base)], []
+    small = in_words(look.analysis.small)
     domains = [group for group in detail.groups["domain"] if group.rank and group.rank.pairs]
+    ranks = (judge.alignment.rank, *(group.rank for group in domains if group.rank))
+    cautions = [rank.cautions.get("cdr") for rank in ranks]
     if len(domains) > 1:
+        counts = [group.tasks for group in domains]
         rows += [
             _shares(
-                group_name("domain", group.name, called), group.rank, base.but(domain=group.name)
+                small.mark(group_name("domain", group.name, called), group.tasks),
+                group.rank,
+                base.but(domain=group.name),
             )
             for group in most(domains)
             if group.rank
@@ -56,7 +64,7 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     return shares_chart(
         rows,
         names=(t("same order"), t("tied"), t("opposite order")),
-        axis=t("Share of pairs of responses"),
+        axis=axis_name(small.explain_below(t("Share of pairs of responses"), *counts), cautions),
         head=t("Pairs"),
         description=t("Pairs of responses in the experts’ order, tied, and in the opposite order"),
     )
@@ -70,7 +78,7 @@ def _shares(name: str, rank: RankAgreement, base: PairFilter) -> Shares:
         Part(rank.p_agree or 0.0, pairs(base.but(order="agree"))),
         Part(rank.p_tied or 0.0, pairs(base.but(order="tied"))),
         Part(rank.p_disagree or 0.0, pairs(base.but(order="disagree"))),
-        f"CDR {figure(rank.cdr)}  n = {number(rank.pairs)}",
+        marked(f"CDR {figure(rank.cdr)}  n = {number(rank.pairs)}", rank.cautions.get("cdr")),
     )
 
 
@@ -97,56 +105,60 @@ def confusion(look: Look) -> Chart | None:
 
 
 def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
-    """κ of groups with their intervals; hollow where they cannot be held against the others."""
+    """κ of groups with their intervals; hollow where they cannot be compared with the rest."""
     from xpert_studio.report.charts import Estimate, forest_chart
 
     judge = look.judge
     shown = [group for group in most(groups) if group.figures.kappa is not None]
     if judge is None or judge.alignment is None or not shown:
         return None
-    base = CaseFilter(judge=judge.judge.id, said="differ")
-    rows = [_whole(look, base)] if judge.alignment.criterion.kappa is not None else []
+    base, small = CaseFilter(judge=judge.judge.id, said="differ"), in_words(look.analysis.small)
+    whole = judge.alignment.criterion
+    rows = [_whole(whole, base)] if whole.kappa is not None else []
     for group in shown:
         interval = group.figures.kappa_interval
-        sure = group.contrast is not None and group.contrast.is_weaker
+        sure = group.is_weaker
         rows.append(
             Estimate(
-                group_name(group.by, group.name, called),
+                small.mark(group_name(group.by, group.name, called), group.tasks),
                 group.figures.kappa or 0.0,
                 interval[0] if interval else None,
                 interval[1] if interval else None,
                 hollow=group.contrast is None,
-                note=t("n = {n}, weaker", n=number(group.figures.n))
-                if sure
-                else t("n = {n}", n=number(group.figures.n)),
+                note=marked(
+                    t("n = {n}, weaker", n=number(group.figures.n))
+                    if sure
+                    else t("n = {n}", n=number(group.figures.n)),
+                    group.figures.cautions.get("kappa"),
+                ),
                 target=cases(base.but(**{group.by: group.name})),
             )
         )
     lowest = min(row.value if row.low is None else row.low for row in rows)
     return forest_chart(
         rows,
-        axis=t("Cohen’s κ with the experts"),
+        axis=axis_name(
+            small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in shown)),
+            (found.cautions.get("kappa") for found in (whole, *(group.figures for group in shown))),
+        ),
         limits=(min(lowest - 0.05, -0.05), 1.0),
-        marks=((t("constant answer"), 0.0),),
+        marks=((t("majority-class baseline"), 0.0),),
         form=".2f",
         heads=(t(GROUPINGS[shown[0].by]), "κ", t("Low"), t("High")),
         description=t("Agreement by group, with intervals"),
     )
 
 
-def _whole(look: Look, base: CaseFilter) -> Estimate:
+def _whole(whole: CriterionAgreement, base: CaseFilter) -> Estimate:
     from xpert_studio.report.charts import Estimate
 
-    assert look.judge is not None
-    assert look.judge.alignment is not None
-    whole = look.judge.alignment.criterion
     low, high = whole.kappa_interval or (None, None)
     return Estimate(
         t("All"),
         whole.kappa or 0.0,
         low,
         high,
-        note=t("n = {n}", n=number(whole.n)),
+        note=marked(t("n = {n}", n=number(whole.n)), whole.cautions.get("kappa")),
         target=cases(base),
     )
 
@@ -159,14 +171,14 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     shown = [group for group in most(groups) if group.figures.leniency is not None]
     if judge is None or not shown:
         return None
-    base = CaseFilter(judge=judge.judge.id)
+    base, small = CaseFilter(judge=judge.judge.id), in_words(look.analysis.small)
     rows = []
     for group in shown:
         value = 100 * (group.figures.leniency or 0.0)
         said = "fp" if value >= 0 else "fn"
         rows.append(
             Bar(
-                group_name(group.by, group.name, called),
+                small.mark(group_name(group.by, group.name, called), group.tasks),
                 value,
                 f"{value:+.1f}".replace("-", "−"),
                 stressed=value < 0,
@@ -174,9 +186,10 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
             )
         )
     widest = max(abs(row.value) for row in rows)
+    axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")
     return bar_chart(
         rows,
-        axis=t("Points of “met” more (right) or fewer (left, hatched) than the experts"),
+        axis=small.explain_below(axis, *(group.tasks for group in shown)),
         limits=(-max(widest * 1.25, 5), max(widest * 1.25, 5)),
         heads=(t(GROUPINGS[shown[0].by]), t("Leniency in per cent")),
         description=t("How much more often the judge says met than the experts"),

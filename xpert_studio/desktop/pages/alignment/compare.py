@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from xpert_studio.desktop.look import SPACE
+from xpert_studio.desktop.evidence_words import caution_hint, marked
+from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
+from xpert_studio.desktop.pages.alignment.cells import p_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
-from xpert_studio.desktop.pages.alignment.words import comparison_words, judge_name, span
+from xpert_studio.desktop.pages.alignment.words import (
+    comparison_words,
+    judge_name,
+    signed,
+    span,
+)
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, mark, t, tn
+from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.report.look import compared, look_at
 
 if TYPE_CHECKING:
@@ -26,11 +35,12 @@ if TYPE_CHECKING:
     from xpert_studio.report.look import Look
 
 HEADS: Final = (
-    mark("First"), mark("Second"), mark("Answers"), mark("CDR difference"), mark("95 % interval"),
-    mark("κ difference"), mark("95 % interval"), mark("First alone right"),
-    mark("Second alone right"), mark("McNemar p"), mark("Corrected p"),
+    mark("First"), mark("Second"), mark("Figure"), mark("Difference"), mark("95 % interval"),
+    mark("Tasks"), mark("p"), mark("Corrected p"),
 )  # fmt: skip
-_WIDTHS: Final = (190, 190, 84, 120, 118, 110, 118, 130, 140, 100, 110)
+_WIDTHS: Final = (190, 172, 226, 88, 122, 52, 62, 94)
+_TESTS: Final = 4
+"""Rows of a comparison: one a test."""
 
 
 class Compare(Part):
@@ -47,7 +57,8 @@ class Compare(Part):
         self.beside_id = ""
         self.sentence = label("", "heading")
         self.note = label("", "muted")
-        self.model = Figures(HEADS, 2, self)
+        self.details = label("")
+        self.model = Figures(HEADS, 3, self)
         self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0)
         self.table.clicked.connect(self._choose)
         self.table.activated.connect(self._choose)
@@ -67,7 +78,8 @@ class Compare(Part):
         beside = row(left, self.groups, gap=SPACE)
         beside.setStretch(0, 1)
         beside.setStretch(1, 1)
-        column(self.sentence, self.table, self.note, beside, 1, on=inside, gap=SPACE)
+        said = column(self.sentence, self.details, gap=TIGHT)
+        column(said, column(self.table, self.note, gap=TIGHT), beside, 1, on=inside, gap=SPACE)
         self.stack = QStackedWidget()
         self.stack.addWidget(scrolled(inside))
         self.stack.addWidget(self.empty)
@@ -91,18 +103,16 @@ class Compare(Part):
         self._shown = sorted(
             look.analysis.comparisons, key=lambda item: own not in {item.first, item.second}
         )
-        self.model.show_rows([_row(item, names) for item in self._shown])
-        fit_rows(self.table, 8)
+        self.model.show_rows([row for item in self._shown for row in _rows(item, names)])
+        fit_rows(self.table, 2 * _TESTS)
         self.note.setText(
-            tn("One comparison, so its p needs no correction.",
-               "{n} comparisons at once: p corrected by Benjamini and Hochberg.",
-               len(look.analysis.comparisons))
+            t("Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests.")
         )  # fmt: skip
         called = self.called
 
         def work() -> tuple[Any, ...]:
             found = compared(look.analysis, own, other)
-            beside = look_at(look.sight, look.analysis, other)
+            beside = look_at(look.blinding, look.analysis, other)
             judges = {item.judge.id: item.judge for item in look.judges}
             first, second = look.detail, beside.detail
             return (
@@ -113,7 +123,7 @@ class Compare(Part):
                 if first is None or second is None
                 else charts.two_judges_chart(
                     first.groups["dimension"], second.groups["dimension"],
-                    (names[own], names[other]), own, called,
+                    (names[own], names[other]), own, called, in_words(look.analysis.small),
                 ),
                 names[own], names[other],
             )  # fmt: skip
@@ -126,20 +136,22 @@ class Compare(Part):
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
         found, differences, alone, groups, first, second = drawn
-        self.sentence.setText(
+        said, *details = (
             comparison_words(found, first, second)
             if found is not None
-            else t("{first} and {second} have no answers in common.", first=first, second=second)
+            else [t("{first} and {second} have no answers in common.", first=first, second=second)]
         )
+        self.sentence.setText(said)
+        self.details.setText("\n".join(details))
         self.differences.show_chart(differences)
         self.alone.show_chart(alone)
         self.groups.show_chart(groups)
 
     def _choose(self, index: QModelIndex) -> None:
         look = self.look
-        if look is None or look.judge is None or not 0 <= index.row() < len(self._shown):
+        if look is None or look.judge is None or not 0 <= index.row() < self.model.rowCount():
             return
-        pair = self._shown[index.row()]
+        pair = self._shown[index.row() // _TESTS]
         own = look.judge.judge.id
         if own in {pair.first, pair.second}:
             self.beside_chosen.emit(pair.second if pair.first == own else pair.first)
@@ -157,18 +169,35 @@ def other_of(look: Look, chosen: str = "") -> str:
     return chosen if chosen in others else next(iter(others), "")
 
 
-def _row(item: Comparison, names: dict[str, str]) -> tuple[Cell, ...]:
-    test = item.mcnemar
-    return (
-        words(names.get(item.first, item.first)),
-        words(names.get(item.second, item.second)),
-        count(item.n),
-        Cell(figure(item.cdr_difference), item.cdr_difference),
-        words(span(item.cdr_interval)),
-        Cell(figure(item.kappa_difference), item.kappa_difference),
-        words(span(item.kappa_interval)),
-        count(test.only_first),
-        count(test.only_second),
-        Cell(figure(test.p, 4), test.p),
-        Cell(figure(item.corrected_p, 4), item.corrected_p),
+def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+    """The tests of a comparison: by task first, McNemar's last."""
+    judges = tuple(words(names.get(judge, judge)) for judge in (item.first, item.second))
+    for name, test in ((t("CDR"), item.cdr), (t("κ"), item.kappa), (t("Accuracy"), item.accuracy)):
+        why = caution_hint(test.caution, test.tasks)
+        interval = marked(span(test.interval), test.caution) or "–"
+        yield (
+            *judges,
+            words(name),
+            Cell(signed(test.value), test.value),
+            Cell(interval, interval, hint=why if test.interval else t("interval not estimable")),
+            count(test.tasks),
+            p_cell(test.p),
+            p_cell(test.corrected_p),
+        )
+    exact = item.mcnemar
+    yield (
+        *judges,
+        words(t("McNemar, on these tasks only")),
+        Cell(
+            t(
+                "{first} : {second}",
+                first=number(exact.only_first),
+                second=number(exact.only_second),
+            ),
+            hint=t("Checkpoints on which the first alone is right : the second alone"),
+        ),
+        words("–"),
+        count(item.tasks),
+        p_cell(exact.p),
+        p_cell(exact.corrected_p),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from xpert_studio.desktop.evidence_words import axis_name, marked
 from xpert_studio.desktop.pages.alignment.charts import MOST_GROUPS, cases, most
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from xpert_studio.metrics import Comparison, Group, PartShift
     from xpert_studio.records import Certificate, Judge
     from xpert_studio.report.charts import Chart
+    from xpert_studio.report.small_groups import SmallGroups
 
 
 def difference_chart(
@@ -28,22 +30,22 @@ def difference_chart(
     """CDR of every other judge less that of this one."""
     from xpert_studio.report.charts import Estimate, forest_chart
 
-    rows = []
+    rows, cautions = [], []
     for item in comparisons:
-        if judge_id not in {item.first, item.second} or item.cdr_difference is None:
+        if judge_id not in {item.first, item.second} or item.cdr.value is None:
             continue
         sign = 1 if item.first == judge_id else -1
         other = item.second if item.first == judge_id else item.first
-        ends = [sign * end for end in item.cdr_interval] if item.cdr_interval else [None, None]
+        ends = [sign * end for end in item.cdr.interval] if item.cdr.interval else [None, None]
         low, high = ends if sign == 1 else reversed(ends)
-        p = item.corrected_p if item.corrected_p is not None else item.mcnemar.p
+        cautions.append(item.cdr.caution if item.cdr.interval else None)
         rows.append(
             Estimate(
                 judge_name(judges[other]),
-                sign * item.cdr_difference,
+                sign * item.cdr.value,
                 low,
                 high,
-                note=p_words(p),
+                note=marked(p_words(item.cdr.reported_p), cautions[-1]),
                 target=("beside", other),
             )
         )
@@ -51,7 +53,7 @@ def difference_chart(
         return None
     return forest_chart(
         rows,
-        axis=t("CDR of the other judge less that of this one"),
+        axis=axis_name(t("CDR of the other judge less that of this one"), cautions),
         marks=((t("no difference"), 0.0),),
         form="+.2f",
         heads=(t("Judge"), t("Difference"), t("Low"), t("High")),
@@ -84,7 +86,7 @@ def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
 
 def two_judges_chart(
     first: Sequence[Group], second: Sequence[Group], names: tuple[str, str], judge_id: str,
-    called: Called,
+    called: Called, small: SmallGroups,
 ) -> Chart | None:  # fmt: skip
     """κ of two judges, group by group."""
     from xpert_studio.report.charts import Dumbbell, dumbbell_chart
@@ -92,7 +94,7 @@ def two_judges_chart(
     other = {group.name: group.figures.kappa for group in second}
     rows = [
         Dumbbell(
-            group_name(group.by, group.name, called),
+            small.mark(group_name(group.by, group.name, called), group.tasks),
             group.figures.kappa,
             other[group.name] or 0.0,
             t("n = {n}", n=number(group.figures.n)),
@@ -106,7 +108,9 @@ def two_judges_chart(
     return dumbbell_chart(
         rows,
         names=names,
-        axis=t("Cohen’s κ with the experts"),
+        axis=small.explain_below(
+            t("Cohen’s κ with the experts"), *(group.tasks for group in most(first))
+        ),
         form=".2f",
         head=t(GROUPINGS[first[0].by]),
         description=t("Agreement of two judges by group"),
@@ -115,7 +119,7 @@ def two_judges_chart(
 
 def moved_chart(
     parts: Sequence[PartShift], by: str, whole: tuple[float | None, float | None],
-    names: tuple[str, str], judge_id: str, called: Called,
+    names: tuple[str, str], judge_id: str, called: Called, small: SmallGroups,
 ) -> Chart | None:  # fmt: skip
     """κ before and after: over all, and group by group."""
     from xpert_studio.report.charts import Dumbbell, dumbbell_chart
@@ -132,7 +136,7 @@ def moved_chart(
             continue
         rows.append(
             Dumbbell(
-                group_name(by, part.name, called),
+                small.mark(group_name(by, part.name, called), part.tasks),
                 before,
                 after,
                 t("n = {n}", n=number(part.n)),
@@ -144,7 +148,9 @@ def moved_chart(
     return dumbbell_chart(
         rows,
         names=names,
-        axis=t("Cohen’s κ with the experts"),
+        axis=small.explain_below(
+            t("Cohen’s κ with the experts"), *(part.tasks for part in own[:MOST_GROUPS])
+        ),
         form=".2f",
         head=t(GROUPINGS[by]),
         description=t("Agreement before and after, by group"),
@@ -161,14 +167,16 @@ def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Char
         if figures.cdr is None:
             continue
         low, high = figures.cdr_interval or (None, None)
-        note = f"κ {figure(figures.kappa)}, {percent(figures.accuracy)}"
+        note = marked(
+            f"κ {figure(figures.kappa)}, {percent(figures.accuracy)}", figures.cautions.get("cdr")
+        )
         rows.append(Estimate(name, figures.cdr, low, high, note=note, target=("since", made.id)))
     if not rows:
         return None
     return forest_chart(
         rows,
-        axis=t("CDR"),
-        marks=((t("constant answer"), 0.0),),
+        axis=axis_name(t("CDR"), (made.figures.cautions.get("cdr") for made in certificates)),
+        marks=((t("majority-class baseline"), 0.0),),
         form=".2f",
         heads=(t("Certificate"), "CDR", t("Low"), t("High")),
         description=t("CDR over time"),

@@ -9,25 +9,26 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from xpert_studio.desktop.evidence_words import caution_hint, caution_of, marked
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.alignment import charts
+from xpert_studio.desktop.pages.alignment.cells import span_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     group_name,
     p_words,
     signed_points,
-    span,
     weakest_sentence,
-    with_span,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, mark, t
+from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import weakest
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.detail import KINDS
@@ -35,13 +36,14 @@ from xpert_studio.report.detail import KINDS
 if TYPE_CHECKING:
     from xpert_studio.metrics import Group
     from xpert_studio.report.look import Look
+    from xpert_studio.report.small_groups import SmallGroups
 
 HEADS: Final = (
-    mark("Group"), mark("Answers"), mark("κ"), mark("95 % interval"), mark("Same answer"),
-    mark("Constant"), mark("Met found met"), mark("Not met found not met"), mark("Leniency"),
+    mark("Group"), mark("Answers"), mark("Tasks"), mark("κ"), mark("Accuracy"),
+    mark("Majority class"), mark("Sensitivity"), mark("Specificity"), mark("Leniency"),
     mark("CDR"), mark("Versus the rest"),
 )  # fmt: skip
-_WIDTHS: Final = (220, 84, 64, 118, 150, 90, 118, 170, 90, 150, 150)
+_WIDTHS: Final = (220, 72, 56, 164, 84, 112, 88, 88, 76, 164, 140)
 
 
 class Groups(Part):
@@ -57,11 +59,12 @@ class Groups(Part):
             self.by.setTabData(self.by.addTab(t(said)), name)
         self.by.currentChanged.connect(lambda _: self._catch_up())
         self.sentence = label("", "heading")
+        self.legend = label("", "small")
         self.model = Figures(HEADS, 1, self)
         self.table = figure_table(self.model, t("Figures by group"), _WIDTHS, 0)
         self.table.clicked.connect(self._open)
         self.table.activated.connect(self._open)
-        self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to be held against the rest."))  # fmt: skip
+        self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
         self.leniency = ChartCard(shell, t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
         for shown in (self.kappa, self.leniency):
             shown.opened.connect(self.target_opened)
@@ -69,7 +72,7 @@ class Groups(Part):
         beside = row(self.kappa, self.leniency, gap=SPACE)
         beside.setStretch(0, 1)
         beside.setStretch(1, 1)
-        column(self.sentence, self.table, beside, 1, on=inside, gap=SPACE)
+        column(self.sentence, self.table, self.legend, beside, 1, on=inside, gap=SPACE)
         column(self.by, scrolled(inside), on=self, gap=GAP)
         self._groups: tuple[Group, ...] = ()
 
@@ -91,8 +94,12 @@ class Groups(Part):
         if look.judge is None or look.detail is None:
             return
         self._groups = look.detail.groups[self.grouping]
+        small = in_words(look.analysis.small)
+        tasks = [group.tasks for group in self._groups]
         self.sentence.setText(self._weakest(look))
-        self.model.show_rows([self._row(group) for group in self._groups])
+        self.legend.setText(small.legend)
+        self.legend.setVisible(small.some(tasks))
+        self.model.show_rows([self._row(group, small) for group in self._groups])
         self._fit()
         groups, called = self._groups, self.called
         self.draw(
@@ -113,29 +120,31 @@ class Groups(Part):
             found = replace(found, compared=look.detail.weakest.compared)
         return weakest_sentence(found, self.called)
 
-    def _row(self, group: Group) -> tuple[Cell, ...]:
+    def _row(self, group: Group, small: SmallGroups) -> tuple[Cell, ...]:
         found, rank, contrast = group.figures, group.rank, group.contrast
         against = Cell("–", None)
         if contrast is not None:
-            said = (
-                t("weaker")
-                if contrast.is_weaker
-                else t("stronger")
-                if contrast.is_stronger
-                else t("no difference for sure")
+            said = p_words(contrast.corrected_p)
+            if group.is_weaker or group.is_stronger:
+                said = f"{t('weaker') if group.is_weaker else t('stronger')} ({said})"
+            against = Cell(
+                marked(said, contrast.caution),
+                contrast.corrected_p,
+                hint=caution_hint(contrast.caution, contrast.tasks),
             )
-            against = Cell(f"{said} ({p_words(contrast.corrected_p)})", contrast.corrected_p)
         return (
-            words(group_name(group.by, group.name, self.called)),
+            words(small.mark(group_name(group.by, group.name, self.called), group.tasks)),
             count(found.n),
-            Cell(figure(found.kappa), found.kappa),
-            words(span(found.kappa_interval)),
-            share(found.accuracy),
+            count(group.tasks),
+            span_cell(found.kappa, found.kappa_interval, *caution_of(found, "kappa")),
+            share_plain(found.accuracy),
             share_plain(found.constant_accuracy),
             share_plain(found.sensitivity),
             share_plain(found.specificity),
             Cell(signed_points(found.leniency or 0.0), found.leniency),
-            Cell(with_span(rank.cdr, rank.interval), rank.cdr) if rank else Cell("", None),
+            span_cell(rank.cdr, rank.interval, rank.cautions.get("cdr"), rank.tasks)
+            if rank
+            else Cell("", None),
             against,
         )
 

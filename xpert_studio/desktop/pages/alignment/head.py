@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     answer_sentence,
+    missing_sentence,
     order_sentence,
     self_sentence,
     settings_sentence,
     told_apart,
     validity_words,
 )
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import explained, moment, t
+from xpert_studio.desktop.wording import explained, in_a_row, moment, t
+from xpert_studio.metrics.evidence_floor import shortfalls_of
 
 if TYPE_CHECKING:
     from xpert_studio.records import Judge
@@ -47,8 +50,9 @@ class Head(QWidget):
     certificate_wanted = Signal()
     scoring_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, *, read_only: bool) -> None:
         super().__init__()
+        self._read_only = read_only
         self.judge = _picker(t("Judge"))
         self.beside = _picker(t("Compare with"))
         self.tolerance = QDoubleSpinBox()
@@ -61,7 +65,10 @@ class Head(QWidget):
         self.tolerance.setFixedWidth(px(84))
         self.order = label("", "heading")
         self.answers = label("")
+        self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
         self.settings = label("", "small")
+        self._anchors_known = True
+        self.missing = ""
         self.state = chip("", "optional")
         self.why = label("", "small")
         self.certify = button(t("Certify"), self.certificate_wanted.emit, picture="badge-check")
@@ -80,14 +87,12 @@ class Head(QWidget):
             self.comparing, self.tying,
             gap=SPACE,
         )  # fmt: skip
-        self.settings.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        certificate = row(self.state, self.why, self.certify, self.settings, gap=GAP)
-        certificate.setStretch(1, 3)
-        certificate.setStretch(3, 2)
+        certificate = row(self.state, self.why, self.certify, gap=GAP)
+        certificate.setStretch(1, 1)
         column(
             pickers,
-            column(self.order, self.answers, gap=TIGHT),
-            certificate,
+            column(self.order, self.answers, self.caution, gap=TIGHT),
+            column(certificate, self.settings, gap=TIGHT),
             self.again,
             on=self,
             gap=GAP,
@@ -104,11 +109,14 @@ class Head(QWidget):
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
         found = chosen.alignment if chosen else None
-        self.order.setText(order_sentence(found.rank) if found else "")
+        self.order.setText(order_sentence(found) if found else "")
         # Whether it agrees with itself comes first: else the rest means nothing.
-        self.answers.setText(" ".join((self_sentence(look), answer_sentence(look))))
+        self.answers.setText(in_a_row((self_sentence(look), answer_sentence(look))))
+        self.missing = missing_sentence(shortfalls_of(found)) if found else ""
+        self._anchors_known = found is None or found.anchors_known
+        self.caution.setVisible(not self._anchors_known)
         self.settings.setText(settings_sentence(look))
-        self.certify.setEnabled(look.sight.may_act)
+        self.certify.setEnabled(not self._read_only)
 
     def be_brief(self, brief: bool) -> None:
         """Leaves the room to a list below."""
@@ -123,9 +131,14 @@ class Head(QWidget):
         elif made is None:
             self._say_state(t("Not certified"), "optional", t("A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments."))  # fmt: skip
         elif found.is_current:
-            self._say_state(
-                t("Certified"), "good", t("{when}; nothing it is bound to has changed since.", when=moment(made.made_at))
-            )  # fmt: skip
+            word, tone = (
+                (t("Certified with caution"), "warn")
+                if not self._anchors_known
+                else (t("Certified, evidence incomplete"), "optional")
+                if self.missing
+                else (t("Certified"), "good")
+            )
+            self._say_state(word, tone, t("{when}; inputs unchanged.", when=moment(made.made_at)))  # fmt: skip
         else:
             self._say_state(
                 t("Stale"), "warn",
@@ -136,7 +149,9 @@ class Head(QWidget):
     def _say_state(self, word: str, tone: str, why: str) -> None:
         self.state.setText(word)
         retone(self.state, "chip", tone)
-        self.why.setText(why)
+        said = in_a_row(filter(None, (why, self.missing)))
+        self.state.setToolTip(hint(said))
+        self.why.setText(said)
 
 
 class Again(QFrame):

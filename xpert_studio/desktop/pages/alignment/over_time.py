@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QTabBar, QWidget
 
+from xpert_studio.desktop.evidence_words import certified_evidence
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
+from xpert_studio.desktop.pages.alignment.cells import span_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     between_words,
-    with_span,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.empty import EmptyState
@@ -21,6 +22,7 @@ from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
 from xpert_studio.report.over_time import between, certificates_of
@@ -31,10 +33,11 @@ if TYPE_CHECKING:
     from xpert_studio.report.over_time import Between
 
 HEADS: Final = (
-    mark("Made"), mark("Made by"), mark("Judge"), mark("Answers"), mark("CDR"), mark("κ"),
-    mark("Same answer"), mark("Left out"), mark("Ties up to"), mark("Seed"),
+    mark("Made"), mark("Made by"), mark("Evidence"), mark("Checkpoints"), mark("Tasks"),
+    mark("Pairs"), mark("CDR"), mark("κ"), mark("Accuracy"), mark("Excluded"),
+    mark("Tie threshold"),
 )  # fmt: skip
-_WIDTHS: Final = (170, 150, 240, 90, 150, 150, 110, 84, 90, 60)
+_WIDTHS: Final = (150, 110, 92, 92, 56, 56, 150, 150, 76, 76, 104)
 _PARTS: Final = ("dimension", "tier", "domain", "system")
 
 
@@ -60,7 +63,7 @@ class OverTime(Part):
             self.by.setTabData(self.by.addTab(t(GROUPINGS[name])), name)
         self.by.currentChanged.connect(lambda _: self._draw())
         self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 2)
+        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0)
         self.table.clicked.connect(self._choose)
         self.table.activated.connect(self._choose)
         self.cdr = ChartCard(shell, t("CDR over time"), t("With 95 % intervals; a click compares from there."))  # fmt: skip
@@ -181,8 +184,9 @@ class OverTime(Part):
         names = (self.first.currentText(), self.second.currentText())
         judge_id, called = look.judge.judge.id, self.called
         whole = (moved.kappa.before, moved.kappa.after)
+        small = in_words(look.analysis.small)
         self.draw(
-            lambda: (charts.moved_chart(moved.parts, by, whole, names, judge_id, called),),
+            lambda: (charts.moved_chart(moved.parts, by, whole, names, judge_id, called, small),),
             lambda drawn: self.moved.show_chart(drawn[0]),
             "moved",
         )
@@ -190,17 +194,26 @@ class OverTime(Part):
     def _row(self, made: Certificate) -> tuple[Cell, ...]:
         figures = made.figures
         by = self.called(made.made_by) if made.made_by else t("a run’s end")
+        evidence, missing = certified_evidence(made)
         return (
-            words(moment(made.made_at)),
+            Cell(moment(made.made_at), moment(made.made_at), hint=made.judge_id),
             words(by),
-            words(made.judge_id),
+            Cell(evidence, evidence, hint=missing),
             count(figures.n),
-            Cell(with_span(figures.cdr, figures.cdr_interval), figures.cdr),
-            Cell(with_span(figures.kappa, figures.kappa_interval), figures.kappa),
+            count(figures.tasks),
+            count(figures.pairs),
+            span_cell(
+                figures.cdr, figures.cdr_interval, figures.cautions.get("cdr"), figures.tasks
+            ),
+            span_cell(
+                figures.kappa,
+                figures.kappa_interval,
+                figures.cautions.get("kappa"),
+                figures.criterion_tasks or figures.tasks,
+            ),
             Cell(percent(figures.accuracy), figures.accuracy),
             count(made.left_out),
             Cell(percent(made.tolerance), made.tolerance),
-            Cell(str(made.seed), made.seed),
         )
 
     def _choose(self, index: QModelIndex) -> None:

@@ -2,40 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
+from xpert_studio.desktop.evidence_words import caution_hint, caution_of, marked
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment import charts
+from xpert_studio.desktop.pages.alignment.near_duplicates import NearDuplicates
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
+    interval_words,
     percent_span,
-    resampled_span,
+    points_span,
     signed_points,
     weakest_sentence,
 )
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.labels import button, card, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, mark, number, percent, t
+from xpert_studio.desktop.wording import figure, mark, number, percent, t, with_interval
 from xpert_studio.report.cases import CaseFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment
+    from xpert_studio.metrics import Alignment, Caution
     from xpert_studio.report.look import Look
 
 _MEANINGS = (
-    (mark("CDR"), mark("Pairs ordered as the experts do, less those the other way round.")),
-    (mark("Cohen’s κ"), mark("Checkpoints answered alike, chance taken off: 1 is always.")),
-    (mark("Same answer"), mark("Checkpoints answered as the experts do.")),
-    (mark("Met found met"), mark("Sensitivity: of what the experts find met.")),
-    (mark("Not met found not met"), mark("Specificity: of what the experts find not met.")),
-    (mark("Leniency"), mark("How many points more often the judge says met.")),
+    (mark("CDR"), mark("Concordant less discordant pairs of responses.")),
+    (mark("Cohen’s κ"), mark("Chance-corrected agreement on checkpoints; 1 is perfect.")),
+    (mark("Accuracy"), mark("Share of checkpoints judged as the experts do.")),
+    (mark("Majority class"), mark("Accuracy of always giving the more frequent judgment.")),
+    (mark("Sensitivity"), mark("Share judged met, of what the experts judge met.")),
+    (mark("Specificity"), mark("Share judged not met, of what the experts judge not met.")),
+    (mark("Base rate"), mark("Share of checkpoints that the experts judge met.")),
+    (mark("Leniency"), mark("Met rate of the judge less that of the experts, in points.")),
 )
+_SHARES = ("accuracy", "constant_accuracy", "sensitivity", "specificity", "base_rate")
 _NARROW = 1000
 
 
@@ -54,6 +62,7 @@ class Overview(Part):
         self.leniency = ChartCard(shell, t("Is it lenient or harsh?"), t("By tier; a click opens the answers."))  # fmt: skip
         self.scores = ChartCard(shell, t("Does it score responses as the experts do?"), t("On the diagonal both give the same score."))  # fmt: skip
         self.experts = Experts(shell)
+        self.near_duplicates = NearDuplicates()
         self.charts = (self.order, self.confusion, self.tiers, self.leniency, self.scores)
         for shown in self.charts:
             shown.opened.connect(self.target_opened)
@@ -74,7 +83,10 @@ class Overview(Part):
         for grid in (self._grid, self._figures):
             grid.setSpacing(px(SPACE if grid is self._grid else GAP))
         inside = QWidget()
-        column(self._figures, self.weakest, self._grid, self.experts, 1, on=inside, gap=SPACE)
+        column(
+            self._figures, self.weakest, self._grid, self.near_duplicates, self.experts, 1,
+            on=inside, gap=SPACE,
+        )  # fmt: skip
         column(scrolled(inside), on=self)
         self._arrange()
 
@@ -89,10 +101,10 @@ class Overview(Part):
             self._grid.addWidget(shown, place // columns, place % columns)
         for at in range(2):
             self._grid.setColumnStretch(at, 1 if at < columns else 0)
-        across = 6 if columns == 2 else 3
+        across = 4 if columns == 2 else 2
         for place, ground in enumerate(self._cards):
             self._figures.addWidget(ground, place // across, place % across)
-        for at in range(6):
+        for at in range(4):
             self._figures.setColumnStretch(at, 1 if at < across else 0)
 
     def fill(self, look: Look) -> None:
@@ -103,6 +115,7 @@ class Overview(Part):
         sentence = weakest_sentence(look.detail.weakest, self.called)
         self.weakest.show_weakest(sentence, is_sure=look.detail.weakest.is_sure, can_open=look.detail.weakest.group is not None)  # fmt: skip
         self.experts.show_look(look)
+        self.near_duplicates.show_look(look)
         groups, called = look.detail.groups, self.called
         self.draw(
             lambda: (
@@ -117,20 +130,14 @@ class Overview(Part):
         )
 
     def _show_figures(self, found: Alignment) -> None:
-        rank, criterion = found.rank, found.criterion
-        says = (
-            (figure(rank.cdr), resampled_span(rank.cdr, rank.interval)),
-            (figure(criterion.kappa), resampled_span(criterion.kappa, criterion.kappa_interval)),
-            (percent(criterion.accuracy), percent_span(criterion.accuracy_interval)),
-            (percent(criterion.sensitivity), percent_span(criterion.sensitivity_interval)),
-            (percent(criterion.specificity), percent_span(criterion.specificity_interval)),
-            (signed_points(criterion.leniency) if criterion.leniency is not None else "–", ""),
-        )
-        for place, (value, interval) in enumerate(says):
+        for place, (value, interval, caution, tasks) in enumerate(_tiles(found)):
             name, meaning = _MEANINGS[place]
+            why = caution_hint(caution, tasks)
+            said = marked(interval, caution)
             self.values[place].setText(value)
-            self.spans[place].setText(interval or " ")
-            self.values[place].setAccessibleName(f"{t(name)}: {value} {interval}. {t(meaning)}")
+            self.spans[place].setText(said or " ")
+            self.spans[place].setToolTip(hint(why))
+            self.values[place].setAccessibleName(f"{t(name)}: {value} {said}. {t(meaning)} {why}")
 
     def _show_charts(self, drawn: tuple[Any, ...]) -> None:
         for shown, chart in zip(self.charts, drawn, strict=True):
@@ -146,6 +153,24 @@ class Overview(Part):
                 **{group.by: group.name}
             )
             self.target_opened.emit(("queue", *wanted.words()))
+
+
+def _tiles(found: Alignment) -> Iterator[tuple[str, str, Caution | None, int]]:
+    """Value and interval as text, why the interval is approximate, and the tasks, in their order."""
+    rank, criterion = found.rank, found.criterion
+    yield (
+        figure(rank.cdr), interval_words(rank.cdr, rank.interval),
+        rank.cautions.get("cdr"), rank.tasks,
+    )  # fmt: skip
+    yield (
+        figure(criterion.kappa), interval_words(criterion.kappa, criterion.kappa_interval),
+        *caution_of(criterion, "kappa"),
+    )  # fmt: skip
+    for name in _SHARES:
+        interval = percent_span(getattr(criterion, f"{name}_interval"))
+        yield percent(getattr(criterion, name)), interval, *caution_of(criterion, name)
+    leniency = "–" if criterion.leniency is None else signed_points(criterion.leniency)
+    yield leniency, points_span(criterion.leniency_interval), *caution_of(criterion, "leniency")
 
 
 class Weakest(QFrame):
@@ -190,5 +215,5 @@ class Experts(QFrame):
             return
         self.words.setText(
             t("Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.",
-              alpha=figure(found.alpha), n=number(found.items))
+              alpha=with_interval(found.alpha.value, found.alpha.interval), n=number(found.items))
         )  # fmt: skip

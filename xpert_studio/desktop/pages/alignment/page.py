@@ -31,8 +31,8 @@ from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
-from xpert_studio.records import Change, DisagreementKey, Role
+from xpert_studio.desktop.wording import in_a_row, mark, t
+from xpert_studio.records import Change, DisagreementKey, Role, Run
 from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import (
     CaseFilter,
@@ -41,11 +41,12 @@ from xpert_studio.report.cases import (
     select_cases,
     select_pairs,
 )
-from xpert_studio.report.certificates import certify
+from xpert_studio.report.certificates import certify, certify_after, uncertified_run
 from xpert_studio.report.look import Look, look_at
-from xpert_studio.report.over_time import validity
+from xpert_studio.report.over_time import Validity, validity
 from xpert_studio.report.queue import seen_cases
-from xpert_studio.workflow.views import CaseView, case_view, sight_of
+from xpert_studio.workflow.blinding import blinding_of
+from xpert_studio.workflow.views import CaseView, case_view
 
 AnyPanel = TypeVar("AnyPanel", bound=QWidget)
 _KINDS = frozenset({"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"})  # fmt: skip
@@ -61,7 +62,11 @@ class AlignmentPage(Page):
         self.tolerance = 0.0
         self._walk = Walk()
         self._go_on = False
-        self.head, self.tabs, self.empty = Head(), Tabs(shell), Blank(shell)
+        self.head, self.tabs, self.empty = (
+            Head(read_only=shell.session.project.read_only),
+            Tabs(shell),
+            Blank(shell),
+        )
         self.stack = QStackedWidget()
         column(self.stack, on=self)
         self.figures = QWidget()
@@ -150,15 +155,15 @@ class AlignmentPage(Page):
         judge_id, tolerance = self.judge_id, self.tolerance
 
         def work() -> Look | None:
-            sight = sight_of(session.desk)
-            if not sight.may_see:
+            blinding = blinding_of(session.desk)
+            if not blinding.sees_judgments:
                 return None
             analysis = session.analyse(tolerance=tolerance)
-            if known is not None and known.analysis is analysis and known.sight == sight:
+            if known is not None and known.analysis is analysis and known.blinding == blinding:
                 is_same = known.judge is not None and judge_id in {"", known.judge.judge.id}
                 if is_same:
                     return known
-            return look_at(sight, analysis, judge_id)
+            return look_at(blinding, analysis, judge_id)
 
         session.fetch(work, self._show, owner=self, slot="look")
 
@@ -201,12 +206,18 @@ class AlignmentPage(Page):
         assert look.judge is not None
         project, judge_id = self.session.project, look.judge.judge.id
         self.head.show_validity(None)
-        self.session.fetch(
-            lambda: validity(project, look.analysis, judge_id),
-            self.head.show_validity,
-            owner=self,
-            slot="validity",
-        )
+
+        def work() -> tuple[Validity, Run | None]:
+            found = validity(project, look.analysis, judge_id)
+            is_owed = not project.read_only and not found.is_current
+            return found, uncertified_run(project, judge_id) if is_owed else None
+
+        def show(found: tuple[Validity, Run | None]) -> None:
+            self.head.show_validity(found[0])
+            if found[1] is not None:
+                self._certify_run(found[1])
+
+        self.session.fetch(work, show, owner=self, slot="validity")
         person = self.session.house.person(self.session.person_id)
         can_score = person is not None and Role.LEAD in person.roles
         self.session.fetch(
@@ -214,6 +225,13 @@ class AlignmentPage(Page):
             lambda found: self.head.again.show_again(found, can_score=can_score),
             owner=self,
             slot="again",
+        )
+
+    def _certify_run(self, run: Run) -> None:
+        """Writes the certificate that could not be written at the end of a run."""
+        project = self.session.project
+        self.session.perform(
+            lambda: certify_after(project, run, now=now()), lambda _: self.fall_behind()
         )
 
     def _show_part(self) -> None:
@@ -238,7 +256,7 @@ class AlignmentPage(Page):
 
         def work() -> tuple[Cases, int]:
             every = select_cases(look.analysis, wanted)
-            seen = seen_cases(look.analysis, every, look.sight)
+            seen = seen_cases(look.analysis, every, look.blinding)
             return seen, len(every) - len(seen)
 
         def show(found: tuple[Cases, int]) -> None:
@@ -385,16 +403,16 @@ class AlignmentPage(Page):
         if look is None or look.judge is None:
             return
         project, judge_id, tolerance = self.session.project, look.judge.judge.id, self.tolerance
-        person_id, seed = self.session.person_id, look.analysis.seed
+        person_id = self.session.person_id
         self.head.certify.setEnabled(False)
 
         def done(_: Any) -> None:
-            self.shell.say(t("The figures are certified as they are now."), "good")
+            missing = self.head.missing
+            said = filter(None, (t("The figures are certified as they are now."), missing))
+            self.shell.say(in_a_row(said), "" if missing else "good")
             self.fall_behind()
 
         self.session.perform(
-            lambda: certify(
-                project, judge_id, now=now(), made_by=person_id, seed=seed, tolerance=tolerance
-            ),
+            lambda: certify(project, judge_id, now=now(), made_by=person_id, tolerance=tolerance),
             done,
         )

@@ -51,7 +51,7 @@ class PairTable(QAbstractTableModel):
         """Shows other pairs; how many are withheld is given back."""
         self.beginResetModel()
         self._look, self._pairs = look, pairs
-        hidden = hidden_responses(look.analysis, look.sight)
+        hidden = hidden_responses(look.analysis, look.blinding)
         gone = hidden[pairs.first] | hidden[pairs.second]
         self._rows = (~gone).nonzero()[0].tolist()
         self.endResetModel()
@@ -109,7 +109,7 @@ class PairTable(QAbstractTableModel):
     def _response(self, response: int) -> str:
         assert self._look is not None
         catalog = self._look.analysis.catalog
-        letter = self._look.sight.letters.get(catalog.responses[response])
+        letter = self._look.blinding.labels.get(catalog.responses[response])
         if letter is None:
             return str(catalog.systems[catalog.response_system[response]])
         return t("Response {label}", label=letter)

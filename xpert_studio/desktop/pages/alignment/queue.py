@@ -140,7 +140,7 @@ class QueuePart(Part):
         self.fetch(
             lambda: read_queue(
                 project, look.analysis, wanted, state=state, cause=cause,
-                sight=look.sight,
+                blinding=look.blinding,
             ),
             self._show,
             "queue",
@@ -183,7 +183,7 @@ class QueuePart(Part):
             return
         at = max(0, self.list.currentIndex().row())
         self.queue = queue
-        self.model.show_cases(look.analysis, look.judge.judge.id, queue.cases, look.sight, queue)
+        self.model.show_cases(look.analysis, look.judge.judge.id, queue.cases, look.blinding, queue)
         for place, state in enumerate(_STATES):
             name = t(STATE_NAMES[QueueState(state)]) if state else t("All")
             total = queue.counts[QueueState(state)] if state else sum(queue.counts.values())
@@ -225,7 +225,7 @@ class QueuePart(Part):
     def _show_acts(self) -> None:
         chosen = self.list.chosen
         self.chosen.setText(tn("{n} chosen", "{n} chosen", len(chosen)))
-        may = bool(chosen) and self.look is not None and self.look.sight.may_act
+        may = bool(chosen) and not self.session.project.read_only
         found = [key for key in chosen if self._has_finding(key)] if self.queue else []
         self.down_to.setEnabled(may)
         self.keep.setEnabled(may and bool(self._lapsed(chosen)))

@@ -122,7 +122,9 @@ class Tabs(QTabWidget):
             part.show_look(look)
         if "queue" not in self.__dict__ and look.judge and look.judge.alignment:
             counts = look.judge.alignment.criterion.confusion
-            self._count(0 if look.sight.withheld or look.sight.sealed else counts.fp + counts.fn)
+            self._count(
+                0 if look.blinding.withheld or look.blinding.pending else counts.fp + counts.fn
+            )
 
     def compare_other(self, look: Look) -> str:
         """Whom the judge is compared with: who was chosen, or the best of the others."""

@@ -26,11 +26,11 @@ def list_cases(project: ProjectFile, look: Look, at: CasePlace) -> Listed:
             at.wanted,
             state=at.state,
             cause=at.cause,
-            sight=look.sight,
+            blinding=look.blinding,
         )
         return queue.cases, queue
     every = select_cases(look.analysis, at.wanted)
-    return seen_cases(look.analysis, every, look.sight), None
+    return seen_cases(look.analysis, every, look.blinding), None
 
 
 class Walk:
@@ -56,7 +56,9 @@ class Walk:
         """Walks through another list, or the same one as it is now."""
         self._of = place
         self._model = CaseList()
-        self._model.show_cases(look.analysis, place.wanted.judge, listed[0], look.sight, listed[1])
+        self._model.show_cases(
+            look.analysis, place.wanted.judge, listed[0], look.blinding, listed[1]
+        )
 
     def visit(self, key: DisagreementKey) -> None:
         """One is at this case now."""

@@ -6,13 +6,24 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop import judge_names
+from xpert_studio.desktop.evidence_words import is_too_little, legend, marked, shortfall_words
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
+from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge, JudgeMode, Tier
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Comparison, Group, Interval, RankAgreement, Shift, Weakest
+    from xpert_studio.metrics import (
+        Alignment,
+        Comparison,
+        Difference,
+        Group,
+        Interval,
+        Shift,
+        Weakest,
+    )  # fmt: skip
+    from xpert_studio.metrics.evidence_floor import Shortfall
     from xpert_studio.report.asking_again import AskAgain
     from xpert_studio.report.look import Look
     from xpert_studio.report.over_time import Between, Validity
@@ -87,11 +98,13 @@ def span(interval: Interval | None) -> str:
     return "" if interval is None else f"[{figure(interval[0])}, {figure(interval[1])}]"
 
 
-def resampled_span(value: float | None, interval: Interval | None) -> str:
-    """An interval by resampling tasks; why there is none where a figure has none."""
+def interval_words(
+    value: float | None, interval: Interval | None, caution: str | None = None
+) -> str:
+    """An interval in brackets, marked where it is approximate; that a figure has none."""
     if value is None or interval is not None:
-        return span(interval)
-    return t("no interval: no spread over tasks")
+        return marked(span(interval), caution)
+    return t("(interval not estimable)")
 
 
 def percent_span(interval: Interval | None) -> str:
@@ -99,16 +112,22 @@ def percent_span(interval: Interval | None) -> str:
     return "" if interval is None else f"[{percent(interval[0])}, {percent(interval[1])}]"
 
 
-def with_span(value: float | None, interval: Interval | None) -> str:
+def points_span(interval: Interval | None) -> str:
+    """An interval of a difference of shares in brackets, in points; empty where there is none."""
+    if interval is None:
+        return ""
+    return f"[{signed_points(interval[0])}, {signed_points(interval[1])}]"
+
+
+def with_span(value: float | None, interval: Interval | None, caution: str | None = None) -> str:
     """A figure with its interval."""
-    return f"{figure(value)} {span(interval)}".strip()
+    return marked(f"{figure(value)} {span(interval)}".strip(), caution)
 
 
-def order_words(rank: RankAgreement) -> str:
-    """CDR with its interval, or why it has none, for a sentence."""
-    if rank.interval is not None:
-        return with_span(rank.cdr, rank.interval)
-    return t("{cdr} (no interval: no spread over tasks)", cdr=figure(rank.cdr))
+def tested(found: Difference) -> str:
+    """A difference with interval and p, for a sentence."""
+    interval = interval_words(found.value, found.interval, found.caution)
+    return f"{signed(found.value)} {interval}, {p_words(found.reported_p)}"
 
 
 def p_words(p: float | None) -> str:
@@ -125,26 +144,45 @@ def signed(value: float | None) -> str:
     return figure(value) if value < 0 else f"+{figure(value)}"
 
 
-def order_sentence(rank: RankAgreement) -> str:
-    """How the judge orders responses."""
+def order_sentence(found: Alignment) -> str:
+    """How the judge ranks responses, in words that the evidence permits."""
+    rank, missing = found.rank, shortfalls_of(found)
     if rank.cdr is None:
         return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
+    values = {
+        "cdr": f"{figure(rank.cdr)} {interval_words(rank.cdr, rank.interval, rank.cautions.get('cdr'))}",
+        "pairs": tn("{n} pair", "{n} pairs", rank.pairs),
+        "tasks": tn("{n} task", "{n} tasks", rank.tasks),
+    }
+    if is_too_little(missing):
+        return t("CDR {cdr} on {pairs}, {tasks}: too little evidence to say how far the judge follows the experts.", **values)  # fmt: skip
+    if not found.anchors_known:
+        return t("CDR {cdr} on {pairs}, {tasks}: may be too high, since the judge’s anchors are unknown.", **values)  # fmt: skip
+    if missing:
+        return t("CDR {cdr} on {pairs}, {tasks}: the judge is not shown to follow the experts better than a majority-class baseline.", **values)  # fmt: skip
     return t(
-        "Of {n} pairs of responses the judge orders {agree} as the experts do, {tied} tied, {disagree} the other way: CDR {cdr}.",
-        n=number(rank.pairs), agree=percent(rank.p_agree), tied=percent(rank.p_tied),
-        disagree=percent(rank.p_disagree), cdr=order_words(rank),
+        "Follows the experts: of {pairs} on {tasks}, {agree} concordant, {tied} tied, {disagree} discordant. CDR {cdr}.",
+        agree=percent(rank.p_agree), tied=percent(rank.p_tied),
+        disagree=percent(rank.p_disagree), **values,
     )  # fmt: skip
 
 
+def missing_sentence(missing: Sequence[Shortfall]) -> str:
+    """What the evidence lacks; empty where it is enough."""
+    return t("Evidence incomplete: {what}.", what=shortfall_words(missing)) if missing else ""
+
+
 def answer_sentence(look: Look) -> str:
-    """How it answers single checkpoints, beside what needs no judge at all."""
+    """Accuracy over single checkpoints, beside that of the majority class."""
     judge = look.judge
     if judge is None or judge.alignment is None:
         return ""
     found = judge.alignment.criterion
+    interval = marked(percent_span(found.accuracy_interval), found.cautions.get("accuracy"))
     return t(
-        "It answers {share} of {n} checkpoints as the experts do; always giving the same answer would reach {constant}, and order nothing.",
-        share=percent(found.accuracy), n=number(found.n), constant=percent(found.constant_accuracy),
+        "Accuracy {share} on {n} checkpoints; majority-class baseline: {constant}.",
+        share=f"{percent(found.accuracy)} {interval}".strip(), n=number(found.n),
+        constant=percent(found.constant_accuracy),
     )  # fmt: skip
 
 
@@ -155,30 +193,44 @@ def self_sentence(look: Look) -> str:
         return ""
     own = judge.consistency
     if own is None or not own.items:
-        return t("It was asked once, so how far it agrees with itself is not known.")
+        return t("Self-consistency not measured (1 trial).")
     return t(
         "Asked {trials} times, it gives the same answer throughout on {share} of {n} checkpoints.",
-        trials=own.trials, share=percent(own.unanimous), n=number(own.items),
+        trials=own.trials, share=percent(own.unanimous.value), n=number(own.items),
     )  # fmt: skip
 
 
 def settings_sentence(look: Look) -> str:
-    """What made the figures: left out responses, seed, resamples."""
-    from xpert_studio.metrics.intervals import FEW_CLUSTERS
-
+    """How the intervals were made, what the sign at some means, and how much was excluded."""
     judge = look.judge
-    left_out = judge.alignment.left_out if judge and judge.alignment else 0
-    parts = [t("seed {seed}", seed=look.analysis.seed)]
-    if judge and judge.alignment:
-        parts.append(t("{n} resamples of the tasks", n=number(judge.alignment.resamples)))
-        if judge.alignment.rank.tasks < FEW_CLUSTERS:
-            parts.append(t("intervals too narrow with so few tasks"))
+    left_out = int(judge.shown.mask.sum()) if judge else 0
+    parts = [t("95 % intervals over tasks")]
+    if _has_cautions(look):
+        parts.append(legend())
     if left_out:
         parts.append(
-            tn("{n} response left out, being an anchor or a copy of one",
-               "{n} responses left out, being anchors or copies of one", left_out)
+            tn("{n} response excluded (anchor or near-duplicate)",
+               "{n} responses excluded (anchors and near-duplicates)", left_out)
+        )  # fmt: skip
+    if judge and judge.unseen:
+        parts.append(
+            tn("{n} verdict without seeing all attachments",
+               "{n} verdicts without seeing all attachments", judge.unseen)
         )  # fmt: skip
     return " · ".join(parts)
+
+
+def _has_cautions(look: Look) -> bool:
+    """Whether a figure of the judge, of one of its groups, or of a comparison is marked."""
+    if look.judge is None or look.judge.alignment is None or look.detail is None:
+        return False
+    found = look.judge.alignment
+    groups = (group.figures for kind in look.detail.groups.values() for group in kind)
+    return (
+        bool(found.rank.cautions)
+        or any(figures.cautions for figures in (found.criterion, *groups))
+        or any(item.accuracy.caution or item.cdr.caution for item in look.analysis.comparisons)
+    )
 
 
 def weakest_sentence(found: Weakest, called: Called) -> str:
@@ -186,7 +238,7 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
     group = found.group
     contrast = group.contrast if group else None
     if not found.compared:
-        return t("No tier, dimension or domain has enough answers on enough tasks to be held against the others.")  # fmt: skip
+        return t("No tier, dimension or domain has enough answers on enough tasks to be compared with the rest.")  # fmt: skip
     if group is None or contrast is None:
         return tn("{n} tier, dimension or domain compared: none lies below the others.",
                   "{n} tiers, dimensions and domains compared: none lies below the others.",
@@ -194,10 +246,14 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
     values = {
         "by": t(GROUPINGS[group.by]),
         "name": group_name(group.by, group.name, called),
-        "kappa": with_span(group.figures.kappa, group.figures.kappa_interval),
+        "kappa": with_span(
+            group.figures.kappa,
+            group.figures.kappa_interval,
+            group.figures.cautions.get("kappa"),
+        ),
         "n": number(group.figures.n),
-        "less": figure(abs(contrast.difference)),
-        "span": resampled_span(contrast.difference, contrast.interval),
+        "less": figure(abs(contrast.value or 0.0)),
+        "span": interval_words(contrast.value, contrast.interval, contrast.caution),
         "p": p_words(contrast.corrected_p),
         "compared": number(found.compared),
     }
@@ -334,32 +390,32 @@ def moved_words(shift: Shift) -> str:
     return t("{moved} (difference {difference} {span})", moved=said, difference=signed(shift.difference), span=span(shift.interval))  # fmt: skip
 
 
-def comparison_words(found: Comparison, first: str, second: str) -> str:
-    """Whether the second judge is better than the first, and whether that is more than chance."""
-    if found.cdr_difference is None:
+def comparison_words(found: Comparison, first: str, second: str) -> list[str]:
+    """Whether the second judge is better than the first: by task, then on these tasks only."""
+    named = {"first": first, "second": second}
+    moved, test = found.cdr, found.mcnemar
+    return [
+        _order_compared(moved, named),
+        t(
+            "{second} less {first}, tests by task, p corrected: CDR {cdr}; κ {kappa}; accuracy {accuracy}.",
+            cdr=tested(moved), kappa=tested(found.kappa), accuracy=tested(found.accuracy), **named,
+        ),
+        t(
+            "On these tasks only: of {n} shared checkpoints {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p} corrected).",
+            n=number(found.n), one=number(test.only_first), two=number(test.only_second),
+            p=p_words(test.p if test.corrected_p is None else test.corrected_p), **named,
+        ),
+    ]  # fmt: skip
+
+
+def _order_compared(moved: Difference, named: dict[str, str]) -> str:
+    if moved.value is None:
         return t("They share no two responses to one task, so their order cannot be compared.")
-    crosses = found.cdr_interval is None or found.cdr_interval[0] <= 0 <= found.cdr_interval[1]
-    values = {
-        "first": first,
-        "second": second,
-        "difference": signed(found.cdr_difference),
-        "span": span(found.cdr_interval),
-    }
-    order = (
-        t("In ordering responses {second} and {first} cannot be told apart: CDR {difference} {span}.", **values)
-        if crosses
-        else t("{second} orders responses better than {first}: CDR {difference} {span}.", **values)
-        if found.cdr_difference > 0
-        else t("{second} orders responses worse than {first}: CDR {difference} {span}.", **values)
-    )  # fmt: skip
-    test = found.mcnemar
-    p = found.corrected_p if found.corrected_p is not None else test.p
-    answers = t(
-        "On {n} shared answers {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p}).",
-        n=number(found.n), one=number(test.only_first), two=number(test.only_second),
-        p=p_words(p), **{name: values[name] for name in ("first", "second")},
-    )  # fmt: skip
-    return f"{order} {answers}"
+    if not moved.is_significant:
+        return t("{second} and {first}: no significant difference in ranking responses.", **named)
+    if moved.value > 0:
+        return t("{second} ranks responses better than {first}.", **named)
+    return t("{second} ranks responses worse than {first}.", **named)
 
 
 def signed_points(value: float) -> str:

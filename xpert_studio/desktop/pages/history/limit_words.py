@@ -38,6 +38,7 @@ _LIMITS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "max_checkpoints": (mark("Checkpoints at most"), _count),
     "reviewers_needed": (mark("Reviewers"), _count),
     "spot_check_share": (mark("Spot checks"), _share),
+    "fewest_tasks": (mark("Small groups"), _count),
     "default_weights": (mark("Default weights"), _weights),
     "qualification_required": (mark("Qualification"), _is_required),
 }

@@ -13,13 +13,13 @@ from xpert_studio.desktop.pages.history.words import fields_of, from_to, line_of
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment
 from xpert_studio.workflow.views import Step
-from xpert_studio.workflow.views.seen_history import History, is_told_whole
+from xpert_studio.workflow.views.seen_history import History, HistoryReader
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 _NOTHING: Final = QModelIndex()
 _TOGETHER: Final = timedelta(minutes=10)
-_EMPTY: Final = History((), {}, has_more=False, sees_all=False)
+_EMPTY: Final = History((), {}, has_more=False, reader=HistoryReader())
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,7 @@ class HistoryList(QAbstractListModel):
 
     def is_told_whole(self, step: Step) -> bool:
         """Whether values and reasons of a step may be shown."""
-        person_id, sees_all = self._session.person_id, self.history.sees_all
-        return is_told_whole(step.event, person_id, sees_all=sees_all)
+        return self.history.reader.sees_whole(step.event)
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many rows there are."""

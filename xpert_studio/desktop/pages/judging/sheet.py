@@ -197,8 +197,10 @@ class SheetWidget(QWidget):
             self.session.do(judge_line, view.response_id, key, **fields)
 
     def _words(self, text: str) -> Words:
-        response_id = self.view.response_id if self.view else ""
-        return Words(self.session.person_id, "rationale", response_id, self._writing_on, text)
+        view = self.view
+        # By its blind name: these words lie in a file, and an id may tell the system.
+        name = f"{view.task.id}:{view.label}" if view else ""
+        return Words(self.session.person_id, "rationale", name, self._writing_on, text)
 
     def _keep(self, text: str) -> None:
         if self._writing_on:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
+from xpert_studio.desktop.parts.attachment_texts import attachments_page
 from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
+from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import bytes_of
 
@@ -53,7 +56,7 @@ def show_response(
     *,
     owner: QObject,
 ) -> None:
-    """Fetches a response's images and shows it.
+    """Fetches the attachments of a response and its task and shows all of them.
 
     Args:
         pane: Where.
@@ -63,17 +66,32 @@ def show_response(
         owner: Nothing is shown once it is gone.
     """
     items = (*sheet.attachments, *sheet.task.attachments)
-    images = [item for item in items if item.media_type.startswith("image/")]
-    desk = session.desk
+    content = partial(bytes_of, session.project)
 
-    def show(found: Mapping[str, QImage]) -> None:
+    def read() -> tuple[dict[str, QImage], str]:
+        images = {
+            item.sha256: picture(content(item.sha256))
+            for item in items
+            if item.media_type.startswith("image/")
+        }
+        response = read_attachments(sheet.attachments, content)
+        task = read_attachments(sheet.task.attachments, content)
+        return images, attachments_page(response, task)
+
+    def show(found: tuple[dict[str, QImage], str]) -> None:
+        images, attachments = found
         text = sheet.response_text + _unnamed_images(sheet.attachments, sheet.response_text)
         title = t("Response {letter}", letter=sheet.label)
-        pane.show_texts(title, text, sheet.task, sheet.grading_policy, found)
+        # A response's own files come last: their names win over those of the task.
+        named = {
+            item.path: images[item.sha256] for item in reversed(items) if item.sha256 in images
+        }
+        pane.show_texts(title, text, sheet.task, sheet.grading_policy, images | named)
+        pane.show_attachments(attachments, images)
         then()
 
     session.fetch(
-        lambda: {item.path: picture(bytes_of(desk, item.sha256)) for item in images},
+        read,
         show,
         owner=owner,
         slot="images",
@@ -87,4 +105,5 @@ def _unnamed_images(attachments: tuple[Attachment, ...], text: str) -> str:
         for item in attachments
         if item.media_type.startswith("image/") and item.path not in text
     ]
-    return "".join(f"\n\n![{item.caption or ''}]({item.path})" for item in rest)
+    # Qt shows no image without a title, and none whose name has a space in it.
+    return "".join(f"\n\n![{item.caption or t('Image')}]({item.sha256})" for item in rest)

@@ -49,6 +49,7 @@ _OTHER_FIELDS: Final = {
     "policies.max_checkpoints": mark("Checkpoints at most"),
     "policies.reviewers_needed": mark("Reviewers"),
     "policies.spot_check_share": mark("Spot checks"),
+    "policies.fewest_tasks": mark("Small groups"),
     "policies.default_weights": mark("Default weights"),
     "policies.qualification_required": mark("Qualification"),
     "roles": mark("Roles"),

@@ -38,6 +38,7 @@ class LimitsCard(QFrame):
         self.most = Spin(t("Checkpoints at most"), 1, _MOST)
         self.reviewers = Spin(t("Reviewers who approve a rubric"), 1, _MOST)
         self.share = Spin(t("Share of rubrics that is spot-checked"), 0, 100, " %")
+        self.fewest = Spin(t("Tasks below which a group is marked"), 1, _MOST)
         self.required = QCheckBox(t("Required"))
         self.required.setAccessibleName(t("Qualification is required"))
         self.weights = {
@@ -63,7 +64,7 @@ class LimitsCard(QFrame):
         self._put(
             t("Checkpoints in a rubric"),
             between,
-            t("A rubric with fewer or more cannot be sent to review."),
+            t("For fewer or more, the author gives a reason that reviewers see."),
         )
         grid.addWidget(self.clash, grid.rowCount(), 1)
         self._put(
@@ -75,6 +76,11 @@ class LimitsCard(QFrame):
             t("Spot checks"),
             row(self.share, 1),
             t("The share of approved rubrics that senior experts check; drawn by chance."),
+        )
+        self._put(
+            t("Small groups"),
+            row(self.fewest, 1),
+            t("Figures of a domain, tier or other group on fewer tasks are marked with †."),
         )
         self._put(
             t("Default weights"), self._weights_row(), t("What a new checkpoint of a tier weighs.")
@@ -116,6 +122,7 @@ class LimitsCard(QFrame):
             self.most,
             self.reviewers,
             self.share,
+            self.fewest,
             *self.weights.values(),
         ):
             field.editingFinished.connect(self.save)
@@ -133,6 +140,7 @@ class LimitsCard(QFrame):
         for field, value in (
             (self.tasks, held.max_tasks_per_expert),
             (self.reviewers, held.reviewers_needed),
+            (self.fewest, held.fewest_tasks),
             (self.share, round(held.spot_check_share * 100)),
             *((self.weights[tier], held.default_weights[tier]) for tier in Tier),
         ):
@@ -166,6 +174,7 @@ class LimitsCard(QFrame):
         fields: dict[str, Any] = {
             "max_tasks_per_expert": self.tasks.value(),
             "reviewers_needed": self.reviewers.value(),
+            "fewest_tasks": self.fewest.value(),
             "qualification_required": self.required.isChecked(),
             "default_weights": {tier: spin.value() for tier, spin in self.weights.items()},
         }

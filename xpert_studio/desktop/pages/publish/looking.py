@@ -16,7 +16,7 @@ from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.wording import explained, t
 from xpert_studio.exchange.preview import Preview
-from xpert_studio.workflow import PastPublication
+from xpert_studio.workflow import PastPublication, check_publisher
 
 _AT_ONCE: Final = 5_000
 """Of so many records every text is looked through without being asked."""
@@ -80,7 +80,11 @@ class LookAhead(QObject):
         if lacks:
             self._card.say(lacks)
             return
-        project = self._session.project
+        project, person_id = self._session.project, self._session.person_id
+
+        def expect() -> dict[str, int]:
+            check_publisher(project, person_id)
+            return order.expect(project)
 
         def show(found: dict[str, int]) -> None:
             self.expected = found
@@ -97,7 +101,7 @@ class LookAhead(QObject):
         self._card.say(t("Counting …"))
         self._is_waiting = True
         self._session.fetch(
-            lambda: order.expect(project),
+            expect,
             self._for_this_turn(show),
             self._for_this_turn(fail),
             owner=self,

@@ -51,6 +51,7 @@ class OptionsCard(QFrame):
         self.held_out = TasksField(t("Held out"), t("No task is held out"))
         self.no_answers = QCheckBox(t("without reference answers"))
         self.no_rubrics = QCheckBox(t("without rubrics, and what was judged by them"))
+        self.all_stages = QCheckBox(t("Include tasks that are not ready"))
         self.licence = LicenceField(None)
         self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
         self.form = QFormLayout()
@@ -64,6 +65,7 @@ class OptionsCard(QFrame):
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._judge_row = _line(self.judges)
         self._ending_row = _line(self.ending)
+        self._stage_row = _line(self.all_stages)
         self._held_row = QWidget()
         self._lacks = QWidget()
         column(self.no_answers, self.no_rubrics, on=self._lacks, gap=TIGHT)
@@ -81,6 +83,7 @@ class OptionsCard(QFrame):
             (t("Tasks"), self.tasks),
             (t("Judges"), self._judge_row),
             (t("Format"), self._ending_row),
+            (t("Stages"), self._stage_row),
             (t("Held out"), self._held_row),
             (t("Licence"), self._licence_row),
         ):
@@ -93,7 +96,7 @@ class OptionsCard(QFrame):
         for field in (self.tasks, self.held_out, self.judges):
             field.changed.connect(self._fit_and_tell)
         self.ending.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for tick in (self.no_answers, self.no_rubrics):
+        for tick in (self.no_answers, self.no_rubrics, self.all_stages):
             tick.toggled.connect(lambda _: self.changed.emit())
 
     # What is offered.
@@ -130,38 +133,43 @@ class OptionsCard(QFrame):
         """What is still to be entered, in words; empty for nothing."""
         if self.tasks.lacks:
             return t("Tick the tasks that are to go out.")
-        if self._is_bundle and self.held_out.lacks:
+        if self._can_hold_out and self.held_out.lacks:
             return t("Tick the tasks that are held out.")
-        if self._holds_out and not (self.no_answers.isChecked() or self.no_rubrics.isChecked()):
+        if self._goes_without and not (self.no_answers.isChecked() or self.no_rubrics.isChecked()):
             return t("Say what the held-out tasks go without: reference answers, or rubrics.")
         return ""
 
     def order(self) -> Order:
         """What is to be published, as it was entered."""
         scope, ending = self.tasks.scope, str(self.ending.currentData() or "")
+        held_out = self.held_out.task_ids
         if self.kind.format is not None:
-            return ForeignOrder(scope=scope, ending=ending, format=self.kind.format)
+            return ForeignOrder(
+                scope=scope, ending=ending, format=self.kind.format, held_out=held_out
+            )
         if self.kind.id == "report":
             return ReportOrder(scope=scope, ending=ending, judge_ids=self.judges.ticked or None)
         if self.kind.id == "table":
             return TableOrder(scope=scope, ending=ending)
-        held_out = self.held_out.task_ids
+        lacks = bool(held_out) and self._goes_without
         return BundleOrder(
             scope=scope,
             ending=ending,
             is_public=self.kind.is_public,
             held_out=held_out,
-            without_reference_answers=bool(held_out) and self.no_answers.isChecked(),
-            without_rubrics=bool(held_out) and self.no_rubrics.isChecked(),
+            without_reference_answers=lacks and self.no_answers.isChecked(),
+            without_rubrics=lacks and self.no_rubrics.isChecked(),
+            all_stages=self.kind.id == "public" and self.all_stages.isChecked(),
         )
 
     @property
-    def _is_bundle(self) -> bool:
-        return self.kind.id in {"public", "private"}
+    def _can_hold_out(self) -> bool:
+        return self.kind.is_public or self.kind.id == "private"
 
     @property
-    def _holds_out(self) -> bool:
-        return self._is_bundle and not self.held_out.is_plain
+    def _goes_without(self) -> bool:
+        """Whether held-out tasks are in it, but not all that belongs to them."""
+        return self.kind.id == "private" and not self.held_out.is_plain
 
     def _name_licence(self) -> None:
         name = self.licence.currentText().strip()
@@ -176,12 +184,13 @@ class OptionsCard(QFrame):
         shown = {
             self._judge_row: self.kind.id == "report" and self._has_judges,
             self._ending_row: len(self.kind.endings) > 1,
-            self._held_row: self._is_bundle,
+            self._stage_row: self.kind.id == "public" and self.tasks.has_unready,
+            self._held_row: self._can_hold_out,
             self._licence_row: self.kind.is_public and not self._has_licence,
         }
         for widget, is_shown in shown.items():
             self.form.setRowVisible(widget, is_shown)
-        self._lacks.setVisible(self._holds_out)
+        self._lacks.setVisible(self._goes_without)
 
 
 def _line(widget: QWidget) -> QWidget:

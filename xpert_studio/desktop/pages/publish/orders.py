@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -34,6 +35,7 @@ class Written:
     Attributes:
         warnings: What a person should know of it.
         scope: Which part of the project, in words; empty for all of it.
+        possible_keys: In how many texts something that looks like an API key was allowed.
     """
 
     path: Path
@@ -41,6 +43,7 @@ class Written:
     rows: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     scope: str = ""
+    possible_keys: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +53,12 @@ class Order(ABC):
     Attributes:
         scope: Which part of the project.
         ending: Of the file; empty for a folder.
+        allow_possible_keys: Whether texts may go out that look as if they held an API key.
     """
 
     scope: Scope = Scope()
     ending: str = ""
+    allow_possible_keys: bool = False
 
     @property
     @abstractmethod
@@ -69,6 +74,11 @@ class Order(ABC):
     def visibility(self) -> str:
         """``public`` or ``private``; empty where there is no such choice."""
         return ""
+
+    @property
+    def exported(self) -> Scope:
+        """Whose records are in it."""
+        return self.scope
 
     @property
     def steps(self) -> int:
@@ -124,9 +134,10 @@ class Order(ABC):
 
     def _written(self, project: ProjectFile, target: Path, report: ExportReport) -> Written:
         with project.reading() as tx:
-            about = scope_in_words(tx, self.scope)
+            about = scope_in_words(tx, self.exported)
         content_hash = report.content_hash or fingerprint(target)
-        return Written(target, content_hash, report.rows, report.warnings, about)
+        keys = report.possible_keys
+        return Written(target, content_hash, report.rows, report.warnings, about, keys)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,11 +148,17 @@ class BundleOrder(Order):
     held_out: frozenset[str] = frozenset()
     without_reference_answers: bool = False
     without_rubrics: bool = False
+    all_stages: bool = False
 
     @property
     def kind(self) -> str:
         """What the history calls it."""
         return "bundle"
+
+    @property
+    def exported(self) -> Scope:
+        """Whose rows are in it."""
+        return self._options.exported
 
     @property
     def visibility(self) -> str:
@@ -175,6 +192,7 @@ class BundleOrder(Order):
             self.held_out,
             self.without_reference_answers,
             self.without_rubrics,
+            self.all_stages,
         )
 
     def write(
@@ -190,7 +208,9 @@ class BundleOrder(Order):
             held_out=self.held_out,
             without_reference_answers=self.without_reference_answers,
             without_rubrics=self.without_rubrics,
+            all_stages=self.all_stages,
             replace=replace,
+            allow_possible_keys=self.allow_possible_keys,
             watch=watch,
         )
         return self._written(project, target, report)
@@ -198,11 +218,14 @@ class BundleOrder(Order):
     def words(self) -> list[str]:
         """The command."""
         words = ["export", *(["--public"] if self.is_public else [])]
-        if self.held_out:
-            words += ["--hold-out", ",".join(sorted(self.held_out))]
-        if self.without_reference_answers:
-            words.append("--without-reference-answers")
-        return [*words, "--without-rubrics"] if self.without_rubrics else words
+        words += _holding_out(self.held_out)
+        for option, is_chosen in (
+            ("--without-reference-answers", self.without_reference_answers),
+            ("--without-rubrics", self.without_rubrics),
+            ("--all-stages", self.all_stages),
+        ):
+            words += [option] if is_chosen else []
+        return words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,6 +263,12 @@ class ForeignOrder(Order):
     """A format of another tool."""
 
     format: ForeignFormat
+    held_out: frozenset[str] = frozenset()
+
+    @property
+    def exported(self) -> Scope:
+        """Whose records are in it."""
+        return dataclasses.replace(self.scope, held_out=self.held_out)
 
     @property
     def steps(self) -> int:
@@ -263,11 +292,11 @@ class ForeignOrder(Order):
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """What the tool gets."""
-        return expect_foreign(project, self.scope)
+        return expect_foreign(project, self.exported)
 
     def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
         """Every record that the tool gets."""
-        return preview_foreign(project, self.format, scope=self.scope, now=now, watch=watch)
+        return preview_foreign(project, self.format, scope=self.exported, now=now, watch=watch)
 
     def write(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
@@ -275,13 +304,19 @@ class ForeignOrder(Order):
         """Writes it."""
         watch(0)
         report = export_foreign(
-            project, self.format, target, scope=self.scope, now=now, replace=replace
+            project,
+            self.format,
+            target,
+            scope=self.exported,
+            now=now,
+            replace=replace,
+            allow_possible_keys=self.allow_possible_keys,
         )
         return self._written(project, target, report)
 
     def words(self) -> list[str]:
         """The command."""
-        return ["export", "--format", self.format.id]
+        return ["export", "--format", self.format.id, *_holding_out(self.held_out)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -313,7 +348,9 @@ class ReportOrder(Order):
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
     ) -> Written:
         """Writes it."""
-        from xpert_studio.report import analyse, report_page, write_report
+        from xpert_studio.report import analyse
+        from xpert_studio.report.page import report_page
+        from xpert_studio.report.writing import write_report
 
         watch(0)
         with project.reading() as tx:
@@ -329,3 +366,7 @@ class ReportOrder(Order):
         """The command."""
         chosen = [("--judge", judge_id) for judge_id in self.judge_ids or ()]
         return ["report", *(word for pair in chosen for word in pair)]
+
+
+def _holding_out(held_out: frozenset[str]) -> list[str]:
+    return ["--hold-out", ",".join(sorted(held_out))] if held_out else []

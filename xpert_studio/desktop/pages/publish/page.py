@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -20,6 +21,7 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
+from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.labels import label
@@ -29,10 +31,12 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import listed, t
+from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (
     PastPublication,
     Publication,
+    check_publisher,
     describe_project,
     note_publication,
     read_publications,
@@ -220,10 +224,15 @@ class PublishPage(HousePage):
     # Publishing.
 
     def write(self) -> None:
-        """Writes what was chosen, and writes down that it went out."""
-        order, target, project = self.order, self.writing.target, self.session.project
+        """Writes what was chosen, and records the publication."""
+        self._write(self.order)
+
+    def _write(self, order: Order) -> None:
+        target, project = self.writing.target, self.session.project
         total = order.steps or sum((self.looking.expected or {}).values())
-        replace = self._is_there and self.writing.replace.isChecked()
+        replaces = self._is_there and self.writing.replace.isChecked()
+
+        person_id = self.session.person_id
 
         def work(job: Job) -> Written:
             def watch(done: int) -> None:
@@ -231,11 +240,15 @@ class PublishPage(HousePage):
                     raise asyncio.CancelledError
                 job.report(done, total)
 
-            return order.write(project, target, now(), replace=replace, watch=watch)
+            check_publisher(project, person_id)
+            return order.write(project, target, now(), replace=replaces, watch=watch)
 
         title = t("Publishing {name}", name=target.name)
         job = self.shell.bridge.start(
-            title, work, lambda written: self._done(order, written), self._failed
+            title,
+            work,
+            lambda written: self._done(order, written),
+            lambda error: self._failed(order, error),
         )
         self.writing.follow(job)
         job.ended.connect(self._ended)
@@ -265,6 +278,7 @@ class PublishPage(HousePage):
             visibility=order.visibility,
             scope=written.scope,
             rows=written.rows,
+            possible_keys=written.possible_keys,
         )
         project, person_id = self.session.project, self.session.person_id
         self.session.perform(
@@ -272,6 +286,25 @@ class PublishPage(HousePage):
             lambda _: self.fall_behind(),
         )
 
-    def _failed(self, error: BaseException) -> None:
-        if isValid(self):
+    def _failed(self, order: Order, error: BaseException) -> None:
+        if not isValid(self):
+            return
+        if isinstance(error, PossibleKeysError):
+            self._ask_about_keys(order, error.places)
+        else:
             self.shell.tell(error)
+
+    def _ask_about_keys(self, order: Order, places: tuple[str, ...]) -> None:
+        allowed = replace(order, allow_possible_keys=True)
+        sheet = Sheet(
+            self,
+            t("Publish texts that may hold keys?"),
+            t("Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."),
+            t("Publish anyway"),
+            danger=True,
+        )  # fmt: skip
+        shown = QPlainTextEdit("\n".join(places))
+        shown.setReadOnly(True)
+        sheet.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
+        sheet.accepted.connect(lambda: self._write(allowed))
+        sheet.open()

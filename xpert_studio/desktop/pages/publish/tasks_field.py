@@ -29,6 +29,9 @@ class TasksField(QWidget):
         plain: The first choice, which names no task.
         ready: Whether the tasks that are ready are a choice.
 
+    Attributes:
+        has_unready: Whether the project has tasks that are not ready.
+
     Signals:
         changed: Something else was chosen.
     """
@@ -40,6 +43,7 @@ class TasksField(QWidget):
         self._plain = plain
         self._offers_ready = ready
         self._ready: frozenset[str] = frozenset()
+        self.has_unready = False
         self._subsets: dict[str, Subset] = {}
         self.way = QComboBox()
         self.way.setAccessibleName(name)
@@ -55,6 +59,7 @@ class TasksField(QWidget):
         """Offers what there is; what was chosen stays chosen."""
         self._subsets = {item.name: item for item in choices.subsets}
         self._ready = frozenset(item.id for item in choices.tasks if item.stage is Stage.READY)
+        self.has_unready = len(self._ready) < len(choices.tasks)
         before = self.way.currentData() or _PLAIN
         with QSignalBlocker(self.way):
             self.way.clear()

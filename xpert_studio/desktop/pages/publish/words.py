@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from xpert_studio.desktop.pages.publish.kinds import Kind
-from xpert_studio.desktop.pages.publish.orders import BundleOrder, Order
+from xpert_studio.desktop.pages.publish.orders import BundleOrder, ForeignOrder, Order
 from xpert_studio.desktop.wording import mark, t, tn
 
 _KINDS: Final = {
@@ -58,13 +58,25 @@ def stays_here(kind: Kind, order: Order) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if isinstance(order, BundleOrder) and order.held_out:
+    if isinstance(order, BundleOrder | ForeignOrder) and order.held_out:
         notes.append(("lock", _held_out(order)))
     return notes
 
 
-def _held_out(order: BundleOrder) -> str:
+def _held_out(order: BundleOrder | ForeignOrder) -> str:
     count = len(order.held_out)
+    if isinstance(order, ForeignOrder):
+        return tn(
+            "Nothing of {n} held-out task is exported.",
+            "Nothing of {n} held-out tasks is exported.",
+            count,
+        )
+    if order.is_public:
+        return tn(
+            "Nothing of {n} held-out task is exported but its hash and its category.",
+            "Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.",
+            count,
+        )
     if order.without_reference_answers and order.without_rubrics:
         return tn(
             "{n} held-out task goes without its reference answer, its rubric and what was judged by it.",

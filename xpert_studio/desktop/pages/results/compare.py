@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
 
+from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -24,14 +25,15 @@ from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t, tn
-from xpert_studio.metrics.intervals import FEW_CLUSTERS
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart
+from xpert_studio.report.small_groups import SmallGroups
 
 TASKS: Final = "tasks"
 POINTS: Final = "points"
@@ -47,6 +49,7 @@ class CompareSection(Section):
         self.found: SystemComparison | None = None
         self._wants_focus = False
         self._catalog: Catalog | None = None
+        self._small = SmallGroups()
         self.first, self.second = QComboBox(), QComboBox()
         for box, name in ((self.first, t("First system")), (self.second, t("Second system"))):
             box.setAccessibleName(name)
@@ -114,6 +117,7 @@ class CompareSection(Section):
         self.views.blockSignals(False)
         results, key = choice.results, choice.key
         self._catalog = results.catalog
+        self._small = in_words(results.analysis.small)
         self.fetch(lambda: results.board(*key), self._fill, "board")
 
     def _fill(self, board: Board) -> None:
@@ -171,7 +175,7 @@ class CompareSection(Section):
         self._show_view()
 
     def _show_view(self) -> None:
-        view, found, catalog = self.view, self.found, self._catalog
+        view, found, catalog, small = self.view, self.found, self._catalog, self._small
         self.table.setVisible(view == TASKS)
         self.card.setVisible(view != TASKS)
         if self._wants_focus:
@@ -191,7 +195,7 @@ class CompareSection(Section):
             )
         self.card.reading.show()
         self.fetch(
-            lambda: _chart(catalog, found, view),
+            lambda: _chart(catalog, found, view, small),
             lambda chart: self._show_chart(view, chart),
             "chart",
         )
@@ -303,7 +307,7 @@ class CompareSection(Section):
         )  # fmt: skip
 
 
-def _chart(catalog: Catalog, found: SystemComparison, view: str) -> Chart:
+def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGroups) -> Chart:
     if view == POINTS:
         return tasks_chart(
             catalog,
@@ -315,6 +319,7 @@ def _chart(catalog: Catalog, found: SystemComparison, view: str) -> Chart:
     return difference_chart(
         found,
         view,
+        small=small,
         named=lambda name: part_name(view, name),
         axis=t("Score, % of points"),
         head=t("Name"),
@@ -338,7 +343,8 @@ def _sentence(found: SystemComparison) -> str:
     )
     if found.interval is not None:
         low, high = found.interval
-        said += t(" (95 % interval {low} to {high})", low=signed(low), high=signed(high))
+        span = t("95 % interval {low} to {high}", low=signed(low), high=signed(high))
+        said += f" ({marked(span, found.caution)})"
     said += ". " + t(
         "{second} wins {wins}, {first} wins {losses}, {ties} are even; sign test p {p}, Wilcoxon’s signed-rank test p {q}.",
         second=found.second,
@@ -351,9 +357,8 @@ def _sentence(found: SystemComparison) -> str:
     )
     if found.interval is not None and found.interval[0] <= 0 <= found.interval[1]:
         said += " " + t("These tasks cannot tell them apart.")
-    elif found.interval is not None and len(found.tasks) < FEW_CLUSTERS:
-        said += " " + t("With so few tasks the interval is too narrow.")
-    return said
+    why = caution_hint(found.caution, len(found.tasks))
+    return f"{said}\n{SIGN} {why}" if why else said
 
 
 def _left_out(found: SystemComparison) -> str:

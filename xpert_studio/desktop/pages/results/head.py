@@ -37,6 +37,7 @@ class Head(QWidget):
             box.setMaximumWidth(px(400))
             box.activated.connect(lambda _: self.chosen.emit())
         self.trust: QLabel = chip("", "accent")
+        self.evidence = label("", "small")
         self.stale = label("", "warn")
         title = label(t("Results"), "title", wrap=False)
         self._pickers: list[QWidget] = []
@@ -50,7 +51,7 @@ class Head(QWidget):
         self._pickers.append(self.trust)
         for picker in self._pickers:
             flow.addWidget(picker)
-        column(beside, self.stale, on=self, gap=GAP)
+        column(beside, self.evidence, self.stale, on=self, gap=GAP)
         self.stale.hide()
 
     def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
@@ -74,7 +75,8 @@ class Head(QWidget):
         """Hides the pickers where there is nothing to choose from."""
         for picker in self._pickers:
             picker.setVisible(shown)
-        self.stale.setVisible(shown and bool(self.stale.text()))
+        for said in (self.evidence, self.stale):
+            said.setVisible(shown and bool(said.text()))
 
     @property
     def rater_id(self) -> str:
@@ -87,8 +89,11 @@ class Head(QWidget):
         return max(0, self.scope.currentIndex())
 
     def _show_trust(self, rater: Rater) -> None:
-        words, tone = alignment_words(rater)
+        words, tone, missing = alignment_words(rater)
         self.trust.setText(words)
+        self.trust.setToolTip(hint(missing))
+        self.evidence.setText(missing)
+        self.evidence.setVisible(bool(missing))
         retone(self.trust, "chip", tone)
 
     def _show_stale(self, stale: Staleness) -> None:

@@ -11,17 +11,19 @@ from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.pages.results.words import BY_PART, part_name, points
+from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, part_name, task_counts
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import Standing
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import part_chart, part_names
+from xpert_studio.report.small_groups import SmallGroups
 
 KINDS: Final = ("domain", "dimension", "tier", "category")
 _TITLES: Final = {
@@ -37,7 +39,9 @@ class HeatmapsSection(Section):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
+        self._board: Board | None = None
         self._standings: tuple[Standing, ...] = ()
+        self._small = SmallGroups()
         self.kinds = QTabBar()
         self.kinds.setProperty("kind", "side")
         self.kinds.setAccessibleName(t("What systems are set against"))
@@ -74,6 +78,7 @@ class HeatmapsSection(Section):
             self.kinds.setCurrentIndex(KINDS.index(by))
             self.kinds.blockSignals(False)
         results, key = choice.results, choice.key
+        self._small = in_words(results.analysis.small)
         self.fetch(lambda: results.board(*key), self._show, "board")
 
     def _turn(self) -> None:
@@ -82,7 +87,8 @@ class HeatmapsSection(Section):
             self.refresh(self.choice)
 
     def _show(self, board: Board) -> None:
-        by = self.kind
+        by, small = self.kind, self._small
+        self._board = board
         self._standings = tuple(
             item for item in board.leaderboard.standings if item.score is not None
         )
@@ -102,12 +108,14 @@ class HeatmapsSection(Section):
             if by in {"domain", "category"}
             else t("Share of the points met, per cent. A cell opens the tasks behind it.")
         )
-        title = t(_TITLES[by])
+        counts = [n for item in self._standings for n in item.tasks_by[by].values()]
+        title, reading = t(_TITLES[by]), small.explain_below(reading, *counts)
 
         def draw() -> Chart:
             return part_chart(
                 board.leaderboard,
                 by,
+                small=small,
                 named=lambda name: part_name(by, name),
                 head=t("System"),
                 description=title,
@@ -123,9 +131,7 @@ class HeatmapsSection(Section):
             return found
 
         def cell(n: int) -> GridCell:
-            value = share(n)
-            said = f"{self._standings[n].system}, {shown}: {points(value)}"
-            return GridCell(points(value), value, heat=value, opens=value is not None, hint=said)
+            return part_cell(self._standings[n], by, name, shown, self._small)
 
         return GridColumn(f"{by}:{name}", shown, cell, 104, is_figure=True, export=share)
 
@@ -146,5 +152,7 @@ class HeatmapsSection(Section):
         """Asks for a file, and writes the table to it."""
         table = self.card.grid.plain()
         table[0][0] = t("System")
-        title = self.card.title.text()
-        export_tables(self, self.shell, title, lambda: [("", table)])
+        title, tables = self.card.title.text(), [("", table)]
+        if self._board is not None:
+            tables.append((t("Tasks"), task_counts(self._board, self.kind)))
+        export_tables(self, self.shell, title, lambda: tables)

@@ -7,15 +7,18 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.desktop.evidence_words import SIGN, axis_name, caution_hint, legend, marked
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.words import (
     coverage_words,
-    gap_words,
+    not_ranked_words,
+    part_cell,
     part_name,
     points,
     span_words,
+    task_counts,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
@@ -23,14 +26,15 @@ from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, percent, t, tn
 from xpert_studio.metrics import Standing
-from xpert_studio.metrics.intervals import FEW_CLUSTERS
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
+from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_SEEN: Final = 16
 """Rows that are seen at once; a longer table scrolls by itself."""
@@ -44,6 +48,7 @@ class LeaderboardSection(Section):
         super().__init__(shell)
         self._board: Board | None = None
         self._standings: tuple[Standing, ...] = ()
+        self._small = SmallGroups()
         self._wants_focus = False
         self.ranked = Grid(self)
         self.apart = Grid(self)
@@ -62,10 +67,8 @@ class LeaderboardSection(Section):
             t("Hollow: not ranked, and not to be compared with the others."),
         )
         self.chart.opened.connect(lambda target: self.go("system", system=target[1]))
-        head_apart = row(
-            label(t("Not ranked: something is missing"), "heading", wrap=False), 1,
-            button(t("Score what is missing"), self._score, picture="play"),
-        )  # fmt: skip
+        self.score = button(t("Score what is missing"), self._score, picture="play")
+        head_apart = row(label(t("Not ranked"), "heading", wrap=False), 1, self.score)
         self.missing = QWidget()
         column(head_apart, self.table_apart, on=self.missing, gap=GAP)
         inside = QWidget()
@@ -88,6 +91,7 @@ class LeaderboardSection(Section):
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, then its chart."""
         results, key = choice.results, choice.key
+        self._small = in_words(results.analysis.small)
 
         def work() -> Board:
             return results.board(*key)
@@ -98,8 +102,8 @@ class LeaderboardSection(Section):
     def _show(self, board: Board) -> None:
         self._board = board
         self._standings = board.leaderboard.standings
-        ranked = [n for n, item in enumerate(self._standings) if item.complete]
-        apart = [n for n, item in enumerate(self._standings) if not item.complete]
+        ranked = [n for n, item in enumerate(self._standings) if item.rank is not None]
+        apart = [n for n, item in enumerate(self._standings) if item.rank is None]
         shown = self.table.currentIndex().row()
         self.ranked.show_grid(self._columns(board), ranked)
         self.apart.show_grid(self._columns_apart(), apart)
@@ -110,61 +114,66 @@ class LeaderboardSection(Section):
         self.table.setVisible(bool(ranked))
         self.none_ranked.setVisible(not ranked)
         self.missing.setVisible(bool(apart))
+        self.score.setVisible(any(not item.complete for item in self._standings))
         if apart and not ranked and self._wants_focus:
             self.table_apart.setFocus()
         self._wants_focus = False
-        tasks = board.leaderboard.tasks
         about = t(
-            "Mean score over {tasks}, per cent of points. Intervals by resampling tasks. A row opens the system, a cell the tasks behind it.",
-            tasks=tn("{n} task", "{n} tasks", tasks),
+            "Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.",
+            tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
         )
-        if tasks < FEW_CLUSTERS:
-            about += " " + t("With so few tasks the intervals are too narrow.")
-        self.about.setText(about)
+        if any(item.caution for item in self._standings):
+            about += f"\n{legend()}"
+        counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
+        self.about.setText(self._small.explain_below(about, *counts))
 
     # Columns.
 
     def _columns(self, board: Board) -> list[GridColumn]:
         return [
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
-            GridColumn("system", t("System"), self._name, 190),
-            GridColumn("score", t("Overall"), self._score_cell, 76, is_figure=True,
+            GridColumn("system", t("System"), self._name, 150),
+            GridColumn("score", t("Overall"), self._score_cell, 70, is_figure=True,
                        export=lambda n: self._standings[n].score),
-            GridColumn("interval", t("95 % interval"), self._interval, 112, is_figure=True,
+            GridColumn("interval", t("95 % interval"), self._interval, 120, is_figure=True,
                        sorts=False),
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
-            GridColumn("coverage", t("Coverage"), self._coverage, 84, is_figure=True,
+            GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
             GridColumn("essentials", t("Every Essential met"), self._essentials, 92,
                        is_figure=True, export=lambda n: self._standings[n].essentials,
                        hint=t("Share of responses that meet every Essential checkpoint.")),
-            GridColumn("tasks", t("Tasks"), self._tasks, 64, is_figure=True),
+            GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
         ]  # fmt: skip
 
     def _columns_apart(self) -> list[GridColumn]:
         return [
             GridColumn("system", t("System"), self._name, 190, sorts=False),
-            GridColumn("why", t("What is missing"), self._why, 300, sorts=False),
-            GridColumn("score", t("Score so far"), self._score_cell, 96, is_figure=True,
+            GridColumn("why", t("Why"), self._why, 300, sorts=False),
+            GridColumn("score", t("Score"), self._score_cell, 76, is_figure=True,
                        sorts=False, export=lambda n: self._standings[n].score),
+            GridColumn("experts", t("By the experts"), self._experts, 96, is_figure=True,
+                       sorts=False, export=lambda n: self._standings[n].experts_score,
+                       hint=t("Score by the experts’ own judgments, for a system of which the judge was shown them.")),
             GridColumn("coverage", t("Coverage"), self._coverage, 84, is_figure=True,
                        sorts=False, export=lambda n: self._standings[n].coverage),
         ]  # fmt: skip
 
     def _part_column(self, name: str) -> GridColumn:
         def cell(n: int) -> GridCell:
-            share = self._standings[n].by_domain.get(name)
-            if share is None:
-                return GridCell(points(None))
             title = part_name("domain", name)
-            said = f"{self._standings[n].system}, {title}: {points(share)}"
-            return GridCell(points(share), share, heat=share, opens=True, hint=said)
+            return part_cell(self._standings[n], "domain", name, title, self._small)
 
         return GridColumn(f"domain:{name}", part_name("domain", name), cell, 92, is_figure=True)
 
     def _rank(self, n: int) -> GridCell:
         rank = self._standings[n].rank
-        return GridCell(points(None)) if rank is None else GridCell(number(rank), rank, opens=True)
+        if rank is None:
+            return GridCell(points(None))
+        if sum(item.rank == rank for item in self._standings) == 1:
+            return GridCell(number(rank), rank, opens=True)
+        said = t("Shared rank: the scores are exactly equal.")
+        return GridCell(t("{rank} =", rank=number(rank)), rank, opens=True, hint=said)
 
     def _name(self, n: int) -> GridCell:
         item = self._standings[n]
@@ -178,7 +187,14 @@ class LeaderboardSection(Section):
         return GridCell(points(score), score, is_strong=True, opens=True)
 
     def _interval(self, n: int) -> GridCell:
-        return GridCell(span_words(self._standings[n].interval))
+        item = self._standings[n]
+        said = marked(span_words(item.interval), item.caution)
+        why = caution_hint(item.caution, item.tasks)
+        return GridCell(said, hint=f"{said}\n{why}" if why else "")
+
+    def _experts(self, n: int) -> GridCell:
+        score = self._standings[n].experts_score
+        return GridCell("" if score is None else points(score), score)
 
     def _coverage(self, n: int) -> GridCell:
         share = self._standings[n].coverage
@@ -198,13 +214,14 @@ class LeaderboardSection(Section):
     def _why(self, n: int) -> GridCell:
         item = self._standings[n]
         gap = self._board.gaps.get(item.system) if self._board else None
-        return GridCell(gap_words(gap), tone="warn", picture="triangle-alert", opens=True)
+        said = not_ranked_words(item, gap)
+        return GridCell(said, tone="warn", picture="triangle-alert", opens=True)
 
     # Acting.
 
     def _sort(self, key: str, descending: bool) -> None:
         wanted = _sorter(key)
-        places = [n for n, item in enumerate(self._standings) if item.complete]
+        places = [n for n, item in enumerate(self._standings) if item.rank is not None]
         self.ranked.show_rows(ordered(places, lambda n: wanted(self._standings[n]), descending))
         self.table.go_to(0)
 
@@ -227,14 +244,19 @@ class LeaderboardSection(Section):
 
     def export(self) -> None:
         """Asks for a file, and writes both tables to it."""
-        tables = ((t("Leaderboard"), self.ranked.plain()), (t("Not ranked"), self.apart.plain()))
+        tables = [(t("Leaderboard"), self.ranked.plain()), (t("Not ranked"), self.apart.plain())]
+        if self._board is not None:
+            tables.append((t("Tasks by domain"), task_counts(self._board, "domain")))
         export_tables(self, self.shell, t("Leaderboard"), lambda: tables)
 
 
 def _chart(board: Board) -> Chart:
     return board_chart(
         board.leaderboard,
-        axis=t("Score, % of points"),
+        noted=lambda item: SIGN if item.caution else "",
+        axis=axis_name(
+            t("Score, % of points"), (item.caution for item in board.leaderboard.standings)
+        ),
         heads=(t("System"), t("Score"), t("Low"), t("High")),
         description=t("Scores of the systems with 95 % intervals"),
     )

@@ -25,11 +25,12 @@ from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.wording import mark, t, tn
 from xpert_studio.records import Change
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.reading import read_results
-from xpert_studio.report.results.seen import sees_results
+from xpert_studio.workflow.blinding import Blinding, blinding_of
 
 TABS: Final = (
     ("leaderboard", mark("Leaderboard")),
@@ -57,6 +58,7 @@ class ResultsPage(Page):
         self._where: dict[str, str] = {}
         self._is_arriving = False
         self._is_counting = False
+        self._hidden = Blinding()
         self.head = Head()
         self.head.chosen.connect(self._choose)
         self.tabs = QTabBar()
@@ -72,8 +74,15 @@ class ResultsPage(Page):
             kind="primary",
             picture="play",
         )
-        self.empty = EmptyState("trophy", t("Counting …"), "", self.to_runs)
-        self.to_runs.hide()
+        self.to_judging = button(
+            t("Judge them"), lambda: shell.go(Place("judging")), kind="primary", picture="scale"
+        )
+        self.to_unblind = button(t("Unblind …"), self._ask_to_unblind, picture="eye")
+        self.empty = EmptyState(
+            "trophy", t("Counting …"), "", self.to_runs, self.to_judging, self.to_unblind
+        )
+        for way in (self.to_runs, self.to_judging, self.to_unblind):
+            way.hide()
         self.whole = QStackedWidget()
         inside = QWidget()
         self.save = button(
@@ -136,17 +145,20 @@ class ResultsPage(Page):
 
     def refresh(self) -> None:
         """Counts anew where something has changed."""
-        person = self.session.house.person(self.session.person_id)
-        if not sees_results(person):
-            self._say_blind()
-            return
         if self._is_counting:
             self._calm.start()
             return
         self._is_counting = True
         session, known = self.session, self.results
+
+        def work() -> Results | Blinding:
+            blinding = blinding_of(session.desk)
+            if not blinding.sees_results or blinding.to_judge:
+                return blinding
+            return read_results(session.project, session.analyse, known)
+
         session.fetch(
-            lambda: read_results(session.project, session.analyse, known),
+            work,
             self._show,
             self._failed,
             owner=self,
@@ -173,10 +185,17 @@ class ResultsPage(Page):
         self._is_counting = False
         self.shell.tell(error)
 
-    def _show(self, results: Results) -> None:
+    def _show(self, found: Results | Blinding) -> None:
         self._is_counting = False
         self._calm.start()
-        self.results = results
+        self.to_judging.setVisible(isinstance(found, Blinding) and bool(found.to_judge))
+        self.to_unblind.setVisible(isinstance(found, Blinding) and found.sees_results)
+        if isinstance(found, Blinding):
+            self.results = None
+            self._hidden = found
+            self._say_blind(found)
+            return
+        self.results = results = found
         if not results.raters:
             self._say_nothing()
             return
@@ -213,16 +232,31 @@ class ResultsPage(Page):
             self.stack.addWidget(made)
         return self._sections[name]
 
-    def _say_blind(self) -> None:
+    def _say_blind(self, hidden: Blinding) -> None:
         self.whole.setCurrentWidget(self.empty)
         self.head.show_pickers(shown=False)
         self.to_runs.hide()
+        if not hidden.sees_results:
+            self.empty.say(
+                t("Results are for leads"),
+                t(
+                    "Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict."
+                ),
+            )
+            return
         self.empty.say(
-            t("Results are for leads"),
+            tn(
+                "{n} response waits for your blind judgment",
+                "{n} responses wait for your blind judgment",
+                len(hidden.to_judge),
+            ),
             t(
-                "Whoever judges must not know how a system fares elsewhere. A lead sees the leaderboard and every verdict."
+                "Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked."
             ),
         )
+
+    def _ask_to_unblind(self) -> None:
+        ask_to_unblind(self.window(), self.shell, self._hidden.to_judge, self.refresh)
 
     def _say_nothing(self) -> None:
         self.whole.setCurrentWidget(self.empty)

@@ -53,7 +53,7 @@ class PairSection(Section):
         self.first, self.second = _Side(t("First response")), _Side(t("Second response"))
         self.only = QCheckBox(t("Only where they differ"))
         self.only.toggled.connect(lambda _: self._show_lines())
-        self.sealed = label(
+        self.hidden_note = label(
             t("You may still judge or confirm one of these responses: no verdict is shown."), "warn"
         )
         self.grid = Grid(self)
@@ -66,7 +66,7 @@ class PairSection(Section):
             texts.addWidget(side)
         texts.setChildrenCollapsible(False)
         below = QWidget()
-        column(row(self.only, 1), self.sealed, self.table, on=below, gap=GAP).setStretch(2, 1)
+        column(row(self.only, 1), self.hidden_note, self.table, on=below, gap=GAP).setStretch(2, 1)
         both = QSplitter(Qt.Orientation.Vertical)
         both.addWidget(texts)
         both.addWidget(below)
@@ -105,8 +105,8 @@ class PairSection(Section):
         self.task.setText(pair.task.name)
         self.first.show_response(self.where.get("first", ""), pair.first)
         self.second.show_response(self.where.get("second", ""), pair.second)
-        self.sealed.setVisible(pair.is_sealed)
-        self.only.setVisible(not pair.is_sealed)
+        self.hidden_note.setVisible(pair.is_hidden)
+        self.only.setVisible(not pair.is_hidden)
         self._show_lines()
 
     def _show_lines(self) -> None:

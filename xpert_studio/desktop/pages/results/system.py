@@ -6,13 +6,14 @@ from typing import Final
 
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
-    gap_words,
+    not_ranked_words,
     part_name,
     part_title,
     points,
@@ -25,6 +26,7 @@ from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, percent, t, tn
@@ -33,6 +35,7 @@ from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
+from xpert_studio.report.small_groups import SmallGroups
 
 TASKS: Final = "tasks"
 VIEWS: Final = (TASKS, "domain", "dimension", "tier")
@@ -173,11 +176,12 @@ class SystemSection(Section):
         if view == TASKS or choice is None:
             return
         results, (rater_id, scope) = choice.results, choice.key
+        small = in_words(results.analysis.small)
         self.card.title.setText(t("Against the mean of the others"))
         self.card.reading.setText(t("The strongest first. A row opens the tasks behind it."))
         self.card.reading.show()
         self.fetch(
-            lambda: _chart(results.profile(rater_id, system, scope), view),
+            lambda: _chart(results.profile(rater_id, system, scope), view, small),
             lambda chart: self._show_chart(view, chart),
             "chart",
         )
@@ -265,24 +269,28 @@ def _standing(board: Board, system: str) -> str:
     said = [
         t("Rank {n}", n=number(item.rank))
         if item.rank is not None
-        else t("Not ranked: {why}", why=gap_words(board.gaps.get(system)))
+        else t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(system)))
     ]
     score = t("Score {score} %", score=points(item.score))
-    span = span_words(item.interval)
+    span = marked(span_words(item.interval), item.caution)
     said.append(f"{score} ({span})" if span else score)
+    if item.experts_score is not None:
+        said.append(t("experts: {score} %", score=points(item.experts_score)))
     said.append(tn("{n} task", "{n} tasks", item.tasks))
     said.append(
         t("every Essential met in {share} of its responses", share=percent(item.essentials))
     )
     if item.is_baseline:
         said.append(t("baseline"))
-    return " · ".join(said)
+    why = caution_hint(item.caution, item.tasks)
+    return "\n".join(filter(None, (" · ".join(said), why and f"{SIGN} {why}")))
 
 
-def _chart(profile: Profile, by: str) -> Chart:
+def _chart(profile: Profile, by: str, small: SmallGroups) -> Chart:
     return profile_chart(
         profile,
         by,
+        small=small,
         others=t("Mean of the others"),
         named=lambda name: part_name(by, name),
         axis=t("Score, % of points"),

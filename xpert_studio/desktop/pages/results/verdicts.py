@@ -31,8 +31,8 @@ from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.report.results import VerdictList, VerdictQuery
-from xpert_studio.report.results.seen import sealed_to
 from xpert_studio.report.results.verdict_csv import write_verdicts
+from xpert_studio.workflow.blinding import blinding_of
 
 if TYPE_CHECKING:
     from xpert_studio.records.columns import IntArray
@@ -131,7 +131,7 @@ class VerdictsSection(Section):
         desk, project, query = self.session.desk, self.session.project, self.query
 
         def work() -> Found:
-            found = results.verdicts(project, rater_id, sealed_to(desk))
+            found = results.verdicts(project, rater_id, blinding_of(desk).pending)
             inside = results.tasks_in(scope)
             return found, found.find(query, inside), found.counts(inside)
 
@@ -189,8 +189,8 @@ class VerdictsSection(Section):
         self.withheld.setVisible(bool(found.withheld))
         self.withheld.setText(
             tn(
-                "{n} verdict stays sealed: you may still judge or confirm that response yourself.",
-                "{n} verdicts stay sealed: you may still judge or confirm those responses yourself.",
+                "{n} verdict is hidden: you may still judge or confirm that response yourself.",
+                "{n} verdicts are hidden: you may still judge or confirm those responses yourself.",
                 found.withheld,
             )
         )

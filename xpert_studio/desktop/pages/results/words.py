@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from xpert_studio.desktop.evidence_words import shortfall_words
 from xpert_studio.desktop.judge_names import judge_kind, judge_name
 from xpert_studio.desktop.names import (
     DIFFICULTIES,
@@ -13,11 +14,16 @@ from xpert_studio.desktop.names import (
     domain_name,
     language_name,
 )
+from xpert_studio.desktop.parts.grid import GridCell
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
-from xpert_studio.metrics import Interval
+from xpert_studio.metrics import Interval, Standing
+from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.gaps import Gap
 from xpert_studio.records import Difficulty, Tier
-from xpert_studio.report.results import Rater, Scope
+from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.results import Board, Rater, Scope
+from xpert_studio.report.results.charts import part_names
+from xpert_studio.report.small_groups import SmallGroups
 
 PARTS: Final = {
     "domain": mark("Domain"),
@@ -74,6 +80,37 @@ KIND_MEANINGS: Final = {
 }
 
 
+def part_cell(item: Standing, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
+    """A system's figure for a part, marked where it rests on few tasks.
+
+    Args:
+        item: The system's row of the board.
+        by: ``domain``, ``dimension``, ``tier`` or ``category``.
+        name: The part.
+        title: The part as it is shown.
+        small: Which figures are marked.
+    """
+    share: float | None = getattr(item, f"by_{by}").get(name)
+    if share is None:
+        return GridCell(points(None), hint=f"{item.system}, {title}: {points(None)}")
+    tasks = item.tasks_by[by][name]
+    said = f"{item.system}, {title}: {points(share)}, {tn('{n} task', '{n} tasks', tasks)}"
+    if small.includes(tasks):
+        said += f" ({small.legend})"
+    return GridCell(small.mark(points(share), tasks), share, heat=share, opens=True, hint=said)
+
+
+def task_counts(board: Board, by: str) -> list[list[Value]]:
+    """The number of tasks behind each figure of a breakdown, as a table with heads."""
+    names = part_names(board.leaderboard, by)
+    heads: list[Value] = [t("System"), *(part_name(by, name) for name in names)]
+    rows: list[list[Value]] = [
+        [item.system, *(item.tasks_by[by].get(name, 0) for name in names)]
+        for item in board.leaderboard.standings
+    ]
+    return [heads, *rows]
+
+
 def points(share: float | None) -> str:
     """A share as per cent with one decimal and no sign, as it stands in tables."""
     return figure(None if share is None else 100 * share, 1)
@@ -116,15 +153,31 @@ def rater_name(rater: Rater) -> str:
     return f"{judge_name(judge)} · {judge_kind(judge)}"
 
 
-def alignment_words(rater: Rater) -> tuple[str, str]:
-    """How far a rater can be trusted, and the tone of it."""
+def alignment_words(rater: Rater) -> tuple[str, str, str]:
+    """How far a rater can be trusted, the tone of it, and what the evidence lacks."""
     if rater.findings is None:
-        return t("The experts’ own judgments"), "good"
+        return t("The experts’ own judgments"), "good", ""
     found = rater.findings.alignment
     if found is None:
-        return t("Not aligned: no confirmed judgments on what it has judged"), "warn"
-    return t("Follows the experts: CDR {cdr}, κ {kappa}",
-             cdr=figure(found.rank.cdr), kappa=figure(found.criterion.kappa)), "accent"  # fmt: skip
+        return t("Not aligned: no confirmed judgments on what it has judged"), "warn", ""
+    missing = shortfalls_of(found)
+    if missing:
+        said = t(
+            "Evidence incomplete: CDR {cdr} on {pairs}, {tasks}",
+            cdr=figure(found.rank.cdr), pairs=tn("{n} pair", "{n} pairs", found.rank.pairs),
+            tasks=tn("{n} task", "{n} tasks", found.rank.tasks),
+        )  # fmt: skip
+        tone = "optional" if found.anchors_known else "warn"
+        return said, tone, t("Evidence incomplete: {what}.", what=shortfall_words(missing))
+    said = t("Follows the experts: CDR {cdr}, κ {kappa}",
+             cdr=_with_span(found.rank.cdr, found.rank.interval),
+             kappa=_with_span(found.criterion.kappa, found.criterion.kappa_interval))  # fmt: skip
+    return said, "accent", ""
+
+
+def _with_span(value: float | None, interval: Interval | None) -> str:
+    bounds = f" [{figure(interval[0])}, {figure(interval[1])}]" if interval else ""
+    return f"{figure(value)}{bounds}"
 
 
 def scope_name(scope: Scope) -> str:
@@ -175,6 +228,16 @@ def gap_words(gap: Gap | None) -> str:
             tn("{n} verdict invalid, failed or undecided",
                "{n} verdicts invalid, failed or undecided", gap.unusable)
         )  # fmt: skip
+    return listed(said)
+
+
+def not_ranked_words(item: Standing, gap: Gap | None) -> str:
+    """Why a system is not ranked."""
+    said = []
+    if item.apart == "anchored":
+        said.append(t("the judge was shown the experts’ judgments of it"))
+    if not item.complete:
+        said.append(gap_words(gap))
     return listed(said)
 
 

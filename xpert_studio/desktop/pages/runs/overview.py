@@ -165,10 +165,11 @@ class Overview(QWidget):
             f"{calls} · {in_flight}" if item.is_going else calls,
         )
         self.time.show_figure(span(run.seconds), time_left(item))
-        limit = run.terms.money if run.terms else None
-        self.cost.show_figure(
-            cost_of(item), t("of {limit}", limit=money(limit)) if limit is not None else ""
-        )
+        limit, unknown = run.terms.money if run.terms else None, run.unknown_cost_calls
+        about = [t("of {limit}", limit=money(limit))] if limit is not None else []
+        if unknown:
+            about.append(tn("{n} call of unknown cost", "{n} calls of unknown cost", unknown))
+        self.cost.show_figure(cost_of(item), " · ".join(about))
         shown = t("unknown") if run.input_tokens is None else number(run.input_tokens)
         share, out = item.cached_share, run.output_tokens
         notes = [t("input")]

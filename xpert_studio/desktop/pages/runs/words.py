@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpert_studio.desktop.judge_names import RUN_STATES, Look, judge_kind, judge_name
 from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.wording import listed, mark, money, number, percent, short, span, t, tn
+from xpert_studio.desktop.wording import listed, mark, number, percent, short, span, spent, t, tn
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
@@ -51,7 +51,8 @@ def scope_of(selection: Selection) -> str:
     if selection.subset:
         parts.append(t("subset {name}", name=selection.subset))
     if selection.models:
-        parts.append(_some(selection.models))
+        # Not by name: with the responses of the run that would tell who gave them.
+        parts.append(tn("{n} system", "{n} systems", len(selection.models)))
     return " · ".join(parts) or t("everything")
 
 
@@ -85,7 +86,10 @@ def line_of(item: WatchedRun) -> str:
 
 def cost_of(item: WatchedRun) -> str:
     """What it has cost so far; the embedded judge costs nothing."""
-    return t("free") if item.judge.provider == "baseline" else money(item.run.cost)
+    run = item.run
+    if item.judge.provider == "baseline":
+        return t("free")
+    return spent(run.known_cost, run.unknown_cost_calls)
 
 
 def time_left(item: WatchedRun) -> str:

@@ -44,6 +44,7 @@ class Head(QWidget):
         self.stale = label("", "warn")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
+        steps.size_reason.closed.connect(self.step_gone)
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -59,12 +60,15 @@ class Head(QWidget):
             top,
             about,
             self.stale,
+            steps.size_reason,
             on=self, gap=TIGHT,
         )  # fmt: skip
 
     def show_view(self, view: TaskView) -> None:
         """Shows a task."""
         task = view.task
+        if not view.may("edit_rubric") or view.info.policies.recommends(len(view.rubric)):
+            self._steps.size_reason.close_up()
         self.title.setText(task.name)
         self.stage.setText(t(STAGES[task.standing]))
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))

@@ -8,10 +8,12 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.pages.task.size_reason import SizeReason
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.errors import ReasonNeededError
 from xpert_studio.records import Change, Role, Stage
 from xpert_studio.workflow import (
     accept,
@@ -33,6 +35,8 @@ class Steps:
         self._shell = shell
         self._session = shell.session
         self.view: TaskView | None = None
+        self.size_reason = SizeReason()
+        self.size_reason.given.connect(self._submit_rubric)
         self._all = self._made()
 
     def actions(self) -> tuple[Action, ...]:
@@ -108,11 +112,19 @@ class Steps:
             self._said(t("The brief is submitted. A lead or senior expert decides on it.")),
         )
 
-    def _submit_rubric(self) -> None:
+    def _submit_rubric(self, reason: str = "") -> None:
         task_id = self._task_id()
+
+        def refused(error: BaseException) -> None:
+            if isinstance(error, ReasonNeededError):
+                self.size_reason.ask(error)
+            else:
+                self._shell.tell(error)
+
         self._session.perform(
-            lambda: submit_rubric(self._session.desk, task_id),
+            lambda: submit_rubric(self._session.desk, task_id, reason=reason),
             self._said(t("The rubric is frozen and waits for its reviewers.")),
+            refused,
         )
 
     def _accept(self) -> None:

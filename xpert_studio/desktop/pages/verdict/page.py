@@ -157,7 +157,7 @@ class VerdictPage(Page):
         )
         self.system.setText(short(view.system or "", 60))
         self.system.setVisible(view.system is not None)
-        if view.seal is not None or view.judge is None:
+        if view.pending is not None or view.judge is None:
             self.wall.show_view(view)
             self.stack.setCurrentWidget(self.wall)
             return

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.wording import explained, t
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Role
-from xpert_studio.workflow import look_at_verdicts
-from xpert_studio.workflow.views.seals import Seal
+from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.views.verdicts import VerdictView
 
 
@@ -36,7 +35,7 @@ class Wall(QWidget):
         self.confirm = button(
             t("Confirm its sheets first"), self._confirm, kind="primary", picture="badge-check"
         )
-        self.look = button(t("Show it all the same …"), self.ask_to_look, picture="eye")
+        self.look = button(t("Unblind …"), self.ask_to_look, picture="eye")
         self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
         self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
         column(self.empty, on=self)
@@ -55,10 +54,10 @@ class Wall(QWidget):
         self.empty.say(t("This verdict cannot be shown"), explained(error))
 
     def show_view(self, view: VerdictView) -> None:
-        """Says why the verdicts on a response are sealed, or that there are none."""
+        """Says why the verdicts on a response are hidden, or that there are none."""
         self._view = view
         may_look = self._is_lead() and not self._shell.session.project.read_only
-        if view.seal is Seal.JUDGE:
+        if view.pending is Pending.JUDGE:
             self._offer(judge=True, look=may_look)
             self.empty.say(
                 t("You may still judge this response"),
@@ -66,7 +65,7 @@ class Wall(QWidget):
                     "Judging is blind: the judge’s verdicts are shown once you have handed your sheet in."
                 ),
             )
-        elif view.seal is Seal.CONFIRM:
+        elif view.pending is Pending.CONFIRM:
             self._offer(confirm=True, look=may_look)
             self.empty.say(
                 t("A sheet on this response waits for you"),
@@ -99,24 +98,5 @@ class Wall(QWidget):
     def ask_to_look(self) -> None:
         """Says what it means to look, and looks."""
         view = self._view
-        if view is None:
-            return
-        is_judge = view.seal is Seal.JUDGE
-        sheet = Sheet(
-            self.window(),
-            t("Show the verdicts on this response?"),
-            t("You will not be able to judge this response any more, and the history keeps that you looked.")
-            if is_judge
-            else t("The history keeps that you looked before you confirmed."),
-            t("Show them"),
-        )  # fmt: skip
-        sheet.accepted.connect(self._look)
-        sheet.open()
-
-    def _look(self) -> None:
-        view, session = self._view, self._shell.session
         if view is not None:
-            desk, response_id = session.desk, view.response_id
-            session.perform(
-                lambda: look_at_verdicts(desk, response_id), lambda _: self.opened.emit()
-            )
+            ask_to_unblind(self.window(), self._shell, (view.response_id,), self.opened.emit)

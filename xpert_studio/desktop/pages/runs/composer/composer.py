@@ -21,8 +21,8 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
-from xpert_studio.workflow.views.seals import Hidden, hidden_from
 
 _NARROW = 900
 _PLAN = 340
@@ -105,8 +105,8 @@ class Composer(QWidget):
 
     def refresh(self) -> None:
         """Fetches what can be chosen, and plans anew: the project may have changed."""
-        project = self._session.project
-        self._session.fetch(lambda: scope_of(project), self._offer, owner=self, slot="scope")
+        desk = self._session.desk
+        self._session.fetch(lambda: scope_of(desk), self._offer, owner=self, slot="scope")
 
     def _offer(self, scope: Scope) -> None:
         self.scope.offer(scope)
@@ -172,12 +172,12 @@ class Composer(QWidget):
             return
         desk = self._session.desk
 
-        def show(hidden: Hidden) -> None:
-            self.prompts.show_composed(found, hidden)
+        def show(blinding: Blinding) -> None:
+            self.prompts.show_composed(found, blinding)
             self.stack.setCurrentWidget(self.prompts)
             self.prompts.list.setFocus()
 
-        self._session.fetch(lambda: hidden_from(desk), show, owner=self, slot="hidden")
+        self._session.fetch(lambda: blinding_of(desk), show, owner=self, slot="hidden")
 
     def _close_prompts(self) -> None:
         self.stack.setCurrentIndex(0)

@@ -24,10 +24,11 @@ from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.parts.two_lines import LINES_ROLE, TwoLines
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import number, short, t, tn
-from xpert_studio.judge.composing import Composed, shows_sealed
+from xpert_studio.judge.composing import Composed, shows_pending
 from xpert_studio.judge.preview import Preview
 from xpert_studio.judge.work import Ask
-from xpert_studio.workflow.views.seals import Hidden
+from xpert_studio.records import Attachment
+from xpert_studio.workflow.blinding import Blinding
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: Final = QModelIndex()
@@ -41,12 +42,12 @@ class AskList(QAbstractListModel):
         super().__init__(parent)
         self._asks: Sequence[Ask] = ()
         self._places: Sequence[int] = ()
-        self._hidden = Hidden()
+        self._blinding = Blinding()
 
-    def show_asks(self, asks: Sequence[Ask], hidden: Hidden) -> None:
+    def show_asks(self, asks: Sequence[Ask], blinding: Blinding) -> None:
         """Shows other asks."""
         self.beginResetModel()
-        self._asks, self._hidden = asks, hidden
+        self._asks, self._blinding = asks, blinding
         self._places = range(len(asks))
         self.endResetModel()
 
@@ -63,7 +64,7 @@ class AskList(QAbstractListModel):
 
     def _fits(self, ask: Ask, parts: Sequence[str]) -> bool:
         texts = [ask.task.name, ask.task.id]
-        if ask.task.id not in self._hidden.tasks:
+        if ask.task.id not in self._blinding.tasks:
             texts += [ask.response.model, ask.response.id]
         text = " ".join(texts).casefold()
         return all(part in text for part in parts)
@@ -85,7 +86,7 @@ class AskList(QAbstractListModel):
         return lines if role == LINES_ROLE else ", ".join(lines)
 
     def _lines(self, ask: Ask) -> tuple[str, str]:
-        is_hidden = ask.task.id in self._hidden.tasks
+        is_hidden = ask.task.id in self._blinding.tasks
         who = t("a response you may judge") if is_hidden else ask.response.model
         parts = [tn("{n} checkpoint", "{n} checkpoints", len(ask.asked))]
         if ask.anchors:
@@ -108,7 +109,7 @@ class Prompts(QWidget):
         super().__init__()
         self._session = session
         self._composed: Composed | None = None
-        self._hidden = Hidden()
+        self._blinding = Blinding()
         self.model = AskList(self)
         self.words = QLineEdit()
         self.list = QListView()
@@ -146,17 +147,17 @@ class Prompts(QWidget):
         ).setStretch(2, 1)  # fmt: skip
         self.setFocusProxy(self.list)
 
-    def show_composed(self, found: Composed, hidden: Hidden) -> None:
+    def show_composed(self, found: Composed, blinding: Blinding) -> None:
         """Shows the prompts of a plan.
 
         Args:
             found: The plan.
-            hidden: What of it the person must not see.
+            blinding: What of it the person must not see.
         """
-        self._composed, self._hidden = found, hidden
+        self._composed, self._blinding = found, blinding
         self.words.clear()
         self._soon.stop()
-        self.model.show_asks(found.asks, hidden)
+        self.model.show_asks(found.asks, blinding)
         self.list.setCurrentIndex(self.model.index(0))
         self._show()
 
@@ -171,7 +172,7 @@ class Prompts(QWidget):
             self.about.setText(t("Nothing matches this filter"))
             self.view.show_parts(())
             return
-        if shows_sealed(found.asks[place], self._hidden.responses):
+        if shows_pending(found.asks[place], self._blinding.pending):
             self.about.setText(
                 t("The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.")
             )  # fmt: skip
@@ -188,10 +189,13 @@ class Prompts(QWidget):
         )  # fmt: skip
         parts = [Part(t("Instructions"), shown.system, is_shared=True)]
         if shown.images:
-            names = "\n".join(
-                f"{image.path} {image.caption or ''}".strip() for image in shown.images
-            )
-            parts.append(Part(t("Images"), names, is_shared=True))
+            parts.append(Part(t("Images"), _names(shown.images), is_shared=True))
         parts.append(Part(t("Task, rubric and worked examples"), shown.prefix, is_shared=True))
         parts.append(Part(t("The candidate"), shown.suffix))
+        if shown.own_images:
+            parts.append(Part(t("Images of the candidate"), _names(shown.own_images)))
         self.view.show_parts(parts)
+
+
+def _names(images: Sequence[Attachment]) -> str:
+    return "\n".join(f"{image.path} {image.caption or ''}".strip() for image in images)

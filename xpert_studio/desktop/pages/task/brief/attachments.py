@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import (
@@ -12,16 +13,20 @@ from PySide6.QtGui import (
     QImage,
     QPixmap,
 )
-from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 
 from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
 from xpert_studio.desktop.parts.labels import button, card, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.pictures import picture as small
+from xpert_studio.desktop.parts.revealing import open_file
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import mark, t, translated
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, Gap
+from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import (
     attach_bytes,
@@ -49,7 +54,7 @@ class Attachments(QFrame):
         self.list = column(gap=GAP)
         self.add = button(t("Add a file …"), self._choose, picture="paperclip")
         self.paste = button(t("Paste an image"), self.paste_image, picture="clipboard-paste")
-        self.hint = label(t("Or drop images, PDF or text files here."), "small")
+        self.hint = label(t("Or drop images, PDF, Office or text files here."), "small")
         column(
             label(t("Attachments"), "label"), self.list, row(self.add, self.paste, 1), self.hint,
             on=self, pad=PAD, gap=GAP,
@@ -76,12 +81,19 @@ class Attachments(QFrame):
         name = item.path.rpartition("/")[2]
         if item.media_type.startswith("image/"):
             self._session.fetch(
-                lambda: small(bytes_of(self._session.desk, item.sha256), bounds),
+                lambda: small(self._content(item.sha256), bounds),
                 lambda image: _show_picture(sign, image),
                 owner=sign,
             )
         else:
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
+        limits = label("", "small")
+        limits.hide()
+        self._session.fetch(
+            lambda: read_attachments([item], self._content)[0].gap,
+            lambda gap: _say_gap(limits, gap),
+            owner=limits,
+        )
         caption = QLineEdit(item.caption or "")
         caption.setPlaceholderText(t("Caption: what it shows"))
         caption.setAccessibleName(t("Caption of {file}", file=name))
@@ -90,25 +102,37 @@ class Attachments(QFrame):
         remove = tool("trash-2", t("Remove {file}", file=name))
         remove.clicked.connect(lambda: self._session.do(detach_file, task.id, item.path))
         words = column(
-            label(name, wrap=False), label(item.media_type, "small", wrap=False), caption
+            label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
-        row(sign, words, remove, on=ground, pad=PAD, gap=SPACE)
+        view = tool("eye", t("Open {file}", file=name))
+        view.clicked.connect(lambda: self._open_file(item, name))
+        row(sign, words, view, remove, on=ground, pad=PAD, gap=SPACE)
+        view.setVisible(not item.media_type.startswith("image/"))
         remove.setVisible(self._open)
         return ground
+
+    def _content(self, sha256: str) -> bytes:
+        return bytes_of(self._session.project, sha256)
+
+    def _open_file(self, item: Attachment, name: str) -> None:
+        """Opens a copy of a document with the program for it."""
+        self._session.fetch(
+            lambda: copy_to_open(name, self._content(item.sha256)),
+            lambda path: self._opened(name, path),
+            owner=self,
+        )
+
+    def _opened(self, name: str, path: Path) -> None:
+        if not open_file(path):
+            self._shell.say(t("There is no program to open {file}.", file=name), "warn")
 
     def _caption(self, task: Task, item: Attachment, text: str) -> None:
         if self._open and (text.strip() or None) != item.caption:
             self._session.do(caption_attachment, task.id, item.path, text)
 
     def _choose(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(
-            self,
-            t("Add files"),
-            "",
-            t("Images, PDF, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md)"),
-        )
-        for name in names:
-            self.attach(Path(name))
+        for path in chosen_files(self):
+            self.attach(path)
 
     def attach(self, path: Path) -> None:
         """Attaches a file."""
@@ -148,6 +172,25 @@ def _png(image: QImage) -> bytes:
     # The stubs ask for bytes, which the library refuses.
     image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
+
+
+_KINDS: Final = {
+    PDF: mark("PDF"),
+    DOCX: mark("Word document"),
+    XLSX: mark("Excel workbook"),
+    PPTX: mark("PowerPoint presentation"),
+}
+
+
+def _kind(item: Attachment) -> str:
+    return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
+
+
+def _say_gap(target: QLabel, gap: Gap | None) -> None:
+    """Says why models are not shown all of a file."""
+    if gap is not None:
+        target.setText(t("Models are not shown all of it: {why}.", why=translated(gap.value)))
+    target.setVisible(gap is not None)
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,15 @@ from shiboken6 import isValid
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.attachable import chosen_files
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import money, t
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Task
-from xpert_studio.workflow import NewResponse, add_responses
-from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow import NewFile, NewResponse, add_responses
+from xpert_studio.workflow.attaching import bytes_of, read_file
 
 if TYPE_CHECKING:
     from xpert_studio.generation.responses import Generated
@@ -49,6 +51,18 @@ class Bringing:
             button(t("From a file …"), lambda: self._read_file(sheet, text), picture="file-text"),
         )
 
+        chosen: list[Path] = []
+        names = label("", "small")
+        names.hide()
+
+        def choose() -> None:
+            chosen.extend(chosen_files(sheet))
+            names.setText("\n".join(path.name for path in chosen))
+            names.setVisible(bool(chosen))
+
+        sheet.add("", button(t("Attach files…"), choose, picture="paperclip"))
+        sheet.add("", names)
+
         def check() -> None:
             sheet.act.setEnabled(bool(model.text().strip()))
 
@@ -56,7 +70,14 @@ class Bringing:
         check()
 
         def add() -> None:
-            new = NewResponse(task.id, model.text().strip(), exact_text(text.document()))
+            try:
+                files = tuple(NewFile(path.name, read_file(path)) for path in chosen)
+            except XpertError as error:
+                self._shell.tell(error)
+                return
+            new = NewResponse(
+                task.id, model.text().strip(), exact_text(text.document()), files=files
+            )
             self._session.do(add_responses, [new])
 
         sheet.accepted.connect(add)
@@ -113,7 +134,7 @@ class Bringing:
             return await generate_responses(
                 session.desk,
                 ResponseRequest(choice, (task,)),
-                bytes_of=lambda sha256: bytes_of(session.desk, sha256),
+                bytes_of=partial(bytes_of, session.project),
             )
 
         def done(found: list[Generated]) -> None:

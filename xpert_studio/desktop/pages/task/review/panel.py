@@ -43,6 +43,7 @@ class ReviewPanel(Panel):
         self.table = RubricView(self.model)
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "muted")
+        self.reason = label("", "warn")
         self.changes = QCheckBox(t("Show what changed since the previous revision"))
         self.changes.setChecked(True)
         self.changes.toggled.connect(lambda _: self._show_lines())
@@ -59,7 +60,9 @@ class ReviewPanel(Panel):
 
     def _build(self) -> None:
         left = QWidget()
-        column(row(self.heading, self.changes, 1), self.who, self.table, on=left, gap=GAP)
+        column(
+            row(self.heading, self.changes, 1), self.who, self.reason, self.table, on=left, gap=GAP
+        )
         inside_left = left.layout()
         if inside_left is not None:
             inside_left.setContentsMargins(0, 0, px(PAD), 0)
@@ -148,9 +151,22 @@ class ReviewPanel(Panel):
             t("Revision {n}", n=shown.number) if shown.number else t("As it is being written")
         )
         self.who.setText(self._who(view))
+        self.reason.setText(self._reason(view))
+        self.reason.setVisible(bool(self.reason.text()))
         self.model.show_diffs(shown.words)
         self.model.show(shown.lines)
         self.model.show_remarks(shown.remarks)
+
+    def _reason(self, view: TaskView) -> str:
+        """What the author gave as the reason for the number of checkpoints; empty without one."""
+        last = view.revisions[-1] if view.revisions else None
+        if last is None or not last.reason:
+            return ""
+        return t(
+            "{n} checkpoints ({least}–{most} recommended). The author's reason: {reason}",
+            n=len(last.checkpoints), least=view.info.policies.min_checkpoints,
+            most=view.info.policies.max_checkpoints, reason=last.reason,
+        )  # fmt: skip
 
     def _who(self, view: TaskView) -> str:
         called = self.session.house.called

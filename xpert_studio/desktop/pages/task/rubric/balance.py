@@ -82,18 +82,16 @@ class BalancePanel(QWidget):
     def _on_limits(self, balance: Balance, policies: Policies) -> str:
         least, most = policies.min_checkpoints, policies.max_checkpoints
         if balance.too_few:
-            return tn(
-                "{n} more is needed: the project asks for {least} to {most}.",
-                "{n} more are needed: the project asks for {least} to {most}.",
-                balance.too_few, least=least, most=most,
+            return t(
+                "{n} fewer than recommended ({least}–{most}). Submitting asks for a reason.",
+                n=balance.too_few, least=least, most=most,
             )  # fmt: skip
         if balance.too_many:
-            return tn(
-                "{n} too many: the project allows {least} to {most}.",
-                "{n} too many: the project allows {least} to {most}.",
-                balance.too_many, least=least, most=most,
+            return t(
+                "{n} more than recommended ({least}–{most}). Submitting asks for a reason.",
+                n=balance.too_many, least=least, most=most,
             )  # fmt: skip
-        return t("Within the project's limits of {least} to {most}.", least=least, most=most)
+        return t("Within the recommended {least} to {most}.", least=least, most=most)
 
     def _section(self, line: int, title: str, shares: Sequence[Share]) -> int:
         self._grid.addWidget(label(title, "label"), line, 0, 1, 3)

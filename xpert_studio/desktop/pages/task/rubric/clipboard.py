@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 
 from PySide6.QtGui import QGuiApplication
 
+from xpert_studio.cell_texts import guarded
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.exchange.rubric_sheet import RubricSheet, read_pasted_rubric
 
@@ -70,13 +71,10 @@ def copy_lines(lines: Sequence[Line]) -> None:
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     for line in lines:
         tier = line.tier.value if line.tier else ""
-        writer.writerow([_guarded(line.text), line.weight or "", tier, line.dimension or ""])
+        writer.writerow(
+            [guarded(line.text), line.weight or "", tier, guarded(line.dimension or "")]
+        )
     QGuiApplication.clipboard().setText(out.getvalue())
-
-
-def _guarded(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@" else text
 
 
 class _Cells(HTMLParser):

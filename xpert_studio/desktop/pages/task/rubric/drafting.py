@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import Session
@@ -121,5 +122,5 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
         choice,
         view.info.policies,
         view.info.taxonomy.dimensions,
-        lambda sha256: bytes_of(session.desk, sha256),
+        partial(bytes_of, session.project),
     )

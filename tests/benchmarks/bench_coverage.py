@@ -1,0 +1,244 @@
+"""How often the intervals cover, and how often the tests are wrong, in simulated projects.
+
+    python tests/benchmarks/bench_coverage.py [--projects 4000] [--seed 2604] [--bundle FOLDER]
+
+The grid: 5, 10, 20, 30 and 100 tasks; effects of the task none, moderate and strong (beta
+distributions of concentration none, 12 and 3); 20 checkpoints and 4 responses a task. Goals, from 10
+tasks on: a nominal 95 % interval covers at least .93 (.92 for shares and means of .9 with strong
+effects), judged by the upper end of the Monte-Carlo interval; its mean width is at most 1.25 times
+the oracle's, which is the range from the 2.5th to the 97.5th percentile of the estimates; a test at
+.05 rejects a true null in at most .07, and reaches at least .9 of the power of Student's t by task.
+
+With ``--bundle`` the grid is followed by a second generator: tasks drawn with replacement from the
+tasks of a bundle with judgments and verdicts, whose figures over all tasks are the truth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
+from xpert_studio.metrics.cdr import CDR, task_pairs
+from xpert_studio.metrics.criterion import FIGURES, KAPPA, task_tables
+from xpert_studio.metrics.task_estimates import Figure, differences, estimates
+
+TASKS = (5, 10, 20, 30, 100)
+FROM = 10
+MEANS = {
+    "share": (0.5, 0.9),
+    "mean": (0.5, 0.9),
+    "sensitivity": (0.5, 0.9),
+    "kappa": (0.8, 0.9),
+    "cdr": (0.8, 0.9),
+}
+WIDEST, MOST_FALSE, LEAST_POWER = 1.25, 0.07, 0.9
+EFFECT = 2.5
+"""The stated effect: so many standard deviations of the estimated difference under the null."""
+
+
+@dataclass
+class Tally:
+    """How many cells reached their goals."""
+
+    held: int = 0
+    missed: list[str] | None = None
+
+    def note(self, cell: str, *, held: bool) -> str:
+        self.missed = self.missed or []
+        if held:
+            self.held += 1
+        else:
+            self.missed.append(cell)
+        return "" if held else "  <- misses its goal"
+
+
+def upper(share: float, n: int) -> float:
+    """Upper end of the Monte-Carlo interval of a share."""
+    return share + 1.96 * math.sqrt(share * (1 - share) / n)
+
+
+def cell_of(figure: Figure, statistics: np.ndarray, truth: float) -> tuple[float, float, float]:
+    """Coverage, width against the oracle's, and share of projects without an interval."""
+    found = estimates(figure, statistics)
+    given = np.isfinite(found.low)
+    covered = float(np.mean(((found.low <= truth) & (truth <= found.high))[given]))
+    oracle = np.ptp(np.nanquantile(found.value, [0.025, 0.975]))
+    return covered, float(np.mean((found.high - found.low)[given]) / oracle), 1 - given.mean()
+
+
+def grid(projects: int, seed: int) -> Iterator[tuple[str, str, int, float, float, float]]:
+    for kind, means in MEANS.items():
+        for mean in means:
+            for effects, concentration in CONCENTRATIONS.items():
+                wanted = KINDS[kind]
+                chance = np.random.default_rng(seed)
+                whole = wanted.draw(chance, (1, 1_000_000), mean, concentration)
+                truth = float(wanted.figure.formula(whole.sum(axis=-2))[0])
+                for tasks in TASKS:
+                    drawn = wanted.draw(chance, (projects, tasks), mean, concentration)
+                    yield f"{kind} {mean}", effects, tasks, *cell_of(wanted.figure, drawn, truth)
+
+
+def show_grid(projects: int, seed: int, tally: Tally) -> None:
+    print(f"Coverage / width against the oracle ({projects} projects a cell)")
+    for name, effects, tasks, covered, width, without in grid(projects, seed):
+        is_high_share = name in {"share 0.9", "mean 0.9", "sensitivity 0.9"}
+        goal = 0.92 if is_high_share and effects == "strong" else 0.93
+        cell = f"{name} {effects} {tasks}"
+        held = tasks < FROM or (upper(covered, projects) >= goal and width <= WIDEST)
+        mark = tally.note(cell, held=held)
+        rest = f"  no interval {without:.3f}" if without else ""
+        print(f"  {name:16} {effects:9} {tasks:4}  {covered:.3f} / {width:.2f}{rest}{mark}")
+
+
+def t_test(figure: Figure, one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """p of Student's t on the tasks' jackknife pseudo-values: what power is compared with."""
+    from scipy.special import stdtr
+
+    tasks = one.shape[-2]
+
+    def value(kept: np.ndarray, other: np.ndarray) -> np.ndarray:
+        return figure.formula(other) - figure.formula(kept)
+
+    whole = value(one.sum(axis=-2), two.sum(axis=-2))
+    without = value(one.sum(axis=-2, keepdims=True) - one, two.sum(axis=-2, keepdims=True) - two)
+    pseudo = tasks * whole[..., None] - (tasks - 1) * without
+    spread = pseudo.std(axis=-1, ddof=1) / math.sqrt(tasks)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return 2 * stdtr(tasks - 1, -np.abs(pseudo.mean(axis=-1) / spread))
+
+
+def show_differences(projects: int, seed: int, tally: Tally) -> None:
+    print("\nPaired differences: coverage / width, false positives, power (of the t-test's)")
+    for kind, means in MEANS.items():
+        if kind == "sensitivity":
+            continue
+        figure = KINDS[kind].figure
+        for mean in means:
+            for effects, concentration in CONCENTRATIONS.items():
+                chance = np.random.default_rng(seed + 1)
+                for tasks in TASKS:
+                    shape = (projects, tasks)
+                    pair = two_judges(kind, chance, shape, (mean, mean), concentration)
+                    found = differences(figure, *pair, paired=True)
+                    given = np.isfinite(found.low)
+                    covered = np.mean(((found.low <= 0) & (found.high >= 0))[given])
+                    oracle = np.ptp(np.quantile(found.value, [0.025, 0.975]))
+                    width = np.mean((found.high - found.low)[given]) / oracle
+                    false = np.mean(found.p < 0.05)
+                    scale = 1 if kind in {"share", "mean"} else 2
+                    lower = max(mean - EFFECT * found.value.std() / scale, 0.05)
+                    pair = two_judges(kind, chance, shape, (lower, mean), concentration)
+                    power = np.mean(differences(figure, *pair, paired=True).p < 0.05)
+                    against = np.mean(t_test(figure, *pair) < 0.05)
+                    held = tasks < FROM or bool(
+                        upper(covered, projects) >= 0.93
+                        and width <= WIDEST
+                        and false <= MOST_FALSE
+                        and power >= LEAST_POWER * against
+                    )
+                    mark = tally.note(f"difference {kind} {mean} {effects} {tasks}", held=held)
+                    print(
+                        f"  {kind:6} {mean} {effects:9} {tasks:4}  {covered:.3f} / {width:.2f}  "
+                        f"{false:.3f}  {power:.2f} ({power / max(against, 1e-9):.2f}){mark}"
+                    )
+
+
+def show_weak_groups(projects: int, seed: int, tally: Tally) -> None:
+    print("\nThe test for a weak group: false positives at .05, by tasks of the group")
+    for mean in (0.8, 0.92):
+        for effects, concentration in CONCENTRATIONS.items():
+            for tasks in TASKS[1:]:
+                row = []
+                for own in (None, 5, 10):
+                    if own is not None and own >= tasks:
+                        continue
+                    chance = np.random.default_rng(seed + 2)
+                    group, rest = group_and_rest(
+                        chance, (projects, tasks), mean, concentration, own
+                    )
+                    false = float(np.mean(differences(KAPPA, rest, group, paired=False).p < 0.05))
+                    cell = f"weak group {mean} {effects} {own or 'all'} of {tasks}"
+                    mark = tally.note(cell, held=false <= MOST_FALSE)
+                    row.append(f"{own or 'all'}: {false:.3f}{mark}")
+                print(f"  {mean} {effects:9} {tasks:4}  {'  '.join(row)}")
+
+
+def show_bundle(folder: Path, projects: int, seed: int, tally: Tally) -> None:
+    """Coverage where whole tasks are drawn from a real set."""
+    print(f"\nTasks drawn from {folder.name}: coverage / width")
+    for judge, name, figure, statistics in real_statistics(folder):
+        truth = float(figure.formula(statistics.sum(axis=0)))
+        chance = np.random.default_rng(seed + 3)
+        row = []
+        for tasks in TASKS[:-1]:
+            drawn = statistics[chance.integers(0, len(statistics), (projects, tasks))]
+            covered, width, without = cell_of(figure, drawn, truth)
+            held = tasks < FROM or (upper(covered, projects) >= 0.93 and width <= WIDEST)
+            mark = tally.note(f"{judge} {name} {tasks}", held=held)
+            row.append(f"{tasks}: {covered:.3f} / {width:.2f} ({without:.2f}){mark}")
+        print(f"  {judge[:24]:24} {name:14} {'  '.join(row)}")
+
+
+def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray]]:
+    """Statistics by task of each judge of a bundle."""
+    import tempfile
+
+    from xpert_studio.exchange import import_bundle
+    from xpert_studio.metrics import majority, pair_up
+    from xpert_studio.store.frames import read_frames
+    from xpert_studio.workflow import new_project
+
+    now = datetime.now(UTC)
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place, "real.xpert")
+        with new_project(path, now=now) as project:
+            import_bundle(project, folder, now=now)
+            with project.reading() as tx:
+                frames = read_frames(tx)
+    catalog = frames.catalog
+    expert = majority(catalog, frames.experts, name="experts").marks
+    wanted: dict[str, Figure] = {
+        name: FIGURES[name] for name in ("accuracy", "kappa", "sensitivity", "specificity")
+    }
+    for judge_id, trials in frames.judges.items():
+        paired = pair_up(catalog, expert, majority(catalog, trials, name=judge_id).marks)
+        sources: list[tuple[str, Figure, Callable[..., np.ndarray]]] = [
+            *((name, figure, task_tables) for name, figure in wanted.items()),
+            ("cdr", CDR, task_pairs),
+        ]
+        for name, figure, statistics_of in sources:
+            statistics = statistics_of(catalog, paired)
+            yield judge_id, name, figure, statistics[figure.weight(statistics) > 0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--projects", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=2604)
+    parser.add_argument("--bundle", type=Path, help="a bundle with judgments and verdicts")
+    chosen = parser.parse_args()
+    tally = Tally()
+    show_grid(chosen.projects, chosen.seed, tally)
+    show_differences(chosen.projects, chosen.seed, tally)
+    show_weak_groups(chosen.projects, chosen.seed, tally)
+    if chosen.bundle is not None:
+        show_bundle(chosen.bundle, chosen.projects, chosen.seed, tally)
+    missed = tally.missed or []
+    print(f"\n{tally.held} of {tally.held + len(missed)} cells reach their goals.")
+    for cell in missed:
+        print(f"  misses: {cell}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""No command tells a person with a judgment pending which system answered or what others said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
+from xpert_studio.cli.main import _command
+
+READING: dict[str, tuple[str, ...]] = {
+    "info": ("p.xpert",),
+    "describe": ("p.xpert",),
+    "search": ("p.xpert", "stated verbatim month answer"),
+    "history": ("p.xpert", "--limit", "0"),
+    "export": ("p.xpert", "out.zip"),
+    "score": ("p.xpert", "--judge", "baseline", "--dry-run"),
+    "runs": ("p.xpert",),
+    "verdict": ("p.xpert", "t1:A", "1"),
+    "align": ("p.xpert", "--by", "expert"),
+    "disagreements": ("p.xpert",),
+    "leaderboard": ("p.xpert",),
+    "report": ("p.xpert", "out.html"),
+    "check": ("p.xpert",),
+    "people list": ("p.xpert",),
+    "people policy": ("p.xpert",),
+    "people grading-policy": ("p.xpert",),
+    "people vocabulary": ("p.xpert",),
+    "task list": ("p.xpert",),
+    "task show": ("p.xpert", "t1"),
+    "rubric revisions": ("p.xpert", "t1"),
+    "rubric diff": ("p.xpert", "t1"),
+    "rubric show": ("p.xpert", "t1"),
+    "rubric export": ("p.xpert", "out.xlsx"),
+    "lint check": ("p.xpert",),
+    "draft show": ("p.xpert", "t1"),
+    "review list": ("p.xpert",),
+    "review show": ("p.xpert", "t1"),
+    "response list": ("p.xpert",),
+    "response show": ("p.xpert", "t1:A"),
+    "judge list": ("p.xpert",),
+    "judge show": ("p.xpert", "t1:A"),
+    "judge sheets": ("p.xpert", "t1:A"),
+    "judge agreement": ("p.xpert",),
+    "gold list": ("p.xpert",),
+    "packet list": ("p.xpert",),
+}
+"""Commands that show something of a project, and what to give them."""
+
+ANYBODY_MAY = {"export"}
+"""What a reader of whom nothing is known may do: the file itself holds no less."""
+
+WRITING = {
+    "new", "undo", "redo", "import", "backup", "sample", "people found", "people add",
+    "people change", "people qualify", "task new", "task edit", "task attach", "task submit",
+    "task accept", "task return", "task discard", "task reopen", "task hand-over", "rubric add",
+    "rubric edit", "rubric set", "rubric split", "rubric merge", "rubric duplicate", "rubric move",
+    "rubric remove", "rubric submit", "rubric import", "lint fix", "lint dismiss", "lint rules",
+    "draft make", "draft take", "draft drop", "review start", "review remark", "review answer",
+    "review resolve", "review withdraw", "review approve", "review send-back", "review draw",
+    "review spot-check", "response add", "response generate", "response baseline",
+    "response remove", "judge start", "judge mark", "judge submit", "judge confirm",
+    "judge override", "judge unblind", "gold draw", "gold remove", "gold anchor", "gold release",
+    "packet send", "packet open", "packet answer", "packet close", "packet take", "keys list",
+    "keys set", "keys remove", "keys prices",
+}  # fmt: skip
+"""Commands that change something, and those that open no project."""
+
+
+def commands(group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, set[str]]]:
+    """Every command with the names of its parameters."""
+    if hasattr(group, "commands"):
+        for name, inner in group.commands.items():
+            yield from commands(inner, (*path, name))
+    else:
+        yield " ".join(path), {param.name for param in group.params}
+
+
+@pytest.fixture
+def studio(tmp_path):
+    studio = blinded_studio(tmp_path / "p.xpert")
+    yield studio
+    studio.project.close()
+
+
+def everything_told(xpert, tmp_path, monkeypatch, person: str) -> dict[str, str]:
+    """What each reading command tells a person: printed, as JSON, and in the file it writes."""
+    known = dict(commands(_command()))
+    told = {}
+    for name, words in READING.items():
+        monkeypatch.setenv("XPERT_STUDIO_AS", person)
+        named = ("--as", person) if person and "person" in known[name] else ()
+        for more in ((), ("--json",), named):
+            said = xpert(*name.split(), *words, *more)
+            told[name] = told.get(name, "") + said.out + said.err
+            for made in tmp_path.glob("out*"):
+                told[name] += made.read_bytes().decode("latin-1")
+                made.unlink()
+    return told
+
+
+def test_every_command_is_known_here():
+    assert {name for name, _ in commands(_command())} == READING.keys() | WRITING
+
+
+@pytest.mark.parametrize("person", [*PENDING, "", "unknown-person"])
+def test_no_command_tells_a_person_who_still_judges(xpert, studio, tmp_path, monkeypatch, person):
+    hidden = [*SYSTEMS, *IDS, REASON, VERDICT]
+    told = everything_told(xpert, tmp_path, monkeypatch, person)
+    for name, text in told.items():
+        if person in PENDING or name not in ANYBODY_MAY:
+            found = [word for word in hidden if word in text]
+            assert not found, f"{name} tells {person or 'an unnamed reader'} {found}"
+    assert "Answer 0" in told["response show"] + told["judge show"], "the response itself is shown"
+
+
+def test_results_are_refused_with_what_is_left_and_open_after_judging(xpert, studio):
+    said = xpert("leaderboard", "p.xpert", "--as", "leo")
+    assert said.code == 1
+    assert "2 responses wait for your own blind judgment" in said.err
+    assert "t1:A" in said.err
+    assert "judge unblind" in said.err
+    assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "lena").out
+    for id_ in IDS:
+        judge(studio, id_, "leo")
+    assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "leo").out
+    assert xpert("leaderboard", "p.xpert", "--as", "omar").code == 1
+
+
+def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
+    xpert, studio, tmp_path
+):
+    assert xpert("judge", "unblind", "p.xpert", "--as", "ada").code == 1
+    assert "Unblinded 2 responses" in xpert("judge", "unblind", "p.xpert", "--as", "leo").out
+    assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "leo").out
+    judge(studio, IDS[1], "leo")
+    assert xpert("export", "p.xpert", "out", "--as", "leo").code == 0
+    text = (tmp_path / "out" / "judgments.jsonl").read_text(encoding="utf-8")
+    marked = [line for line in text.splitlines() if '"unblinded":true' in line.replace(" ", "")]
+    assert len(marked) == 3
+    assert all('"leo"' in line for line in marked)
+    assert xpert("import", "again.xpert", "out", "--new").code == 0
+    assert xpert("export", "again.xpert", "twice").code == 0
+    assert (tmp_path / "twice" / "judgments.jsonl").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("person", [*PENDING, ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export", "p.xpert", "o.zip", "--preview"),
+        ("export", "p.xpert", "o", "--format", "hugging-face", "--preview"),
+        ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--models", SYSTEMS[0]),
+        ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--models", "nix"),
+        ("packet", "send", "p.xpert", "o.xpacket", "--purpose", "sync"),
+        ("response", "remove", "p.xpert", "t1:A"),
+    ],
+    ids=lambda words: " ".join(words[:1] + words[2:]),
+)
+def test_no_option_tells_either(xpert, studio, tmp_path, monkeypatch, person, words):
+    monkeypatch.setenv("XPERT_STUDIO_AS", person)
+    for more in ((), ("--json",)):
+        said = xpert(*words, *more)
+        assert said.code, "refused"
+        found = [word for word in (*SYSTEMS, *IDS, REASON, VERDICT) if word in said.out + said.err]
+        assert not found
+        assert not list(tmp_path.glob("o*"))
+
+
+@pytest.mark.parametrize("person", ["leo", "maria", ""])
+def test_runs_do_not_tell_which_systems_they_covered(xpert, studio, monkeypatch, person):
+    score = ("score", "p.xpert", "--judge", "baseline", "--models", SYSTEMS[1])
+    assert xpert(*score, "--as", "lena").code == 0
+    monkeypatch.setenv("XPERT_STUDIO_AS", person)
+    (run,) = xpert("runs", "p.xpert", "--json").json
+    for more in ((), ("--show", run["id"]), ("--problems", run["id"])):
+        told = xpert("runs", "p.xpert", "--json", *more).out + xpert("runs", "p.xpert", *more).out
+        assert not [word for word in (*SYSTEMS, *IDS) if word in told]
+
+
+def test_what_verbs_print_for_programs_names_no_system(xpert, studio, monkeypatch):
+    judge(studio, IDS[1], "maria")
+    label = next(
+        item["response"]
+        for item in xpert("judge", "list", "p.xpert", "--json", "--as", "omar").json["to_confirm"]
+    )
+    monkeypatch.setenv("XPERT_STUDIO_AS", "omar")
+    told = ""
+    for words in (
+        ("judge", "confirm", "p.xpert", label, "maria", "1"),
+        ("judge", "override", "p.xpert", label, "maria", "2", "--note", "No."),
+        ("undo", "p.xpert"),
+        ("redo", "p.xpert"),
+        ("verdict", "p.xpert", "t1:A", "1"),
+        ("verdict", "p.xpert", "t1:B", "1"),
+    ):
+        told += xpert(*words, "--json").out
+    monkeypatch.setenv("XPERT_STUDIO_AS", "ada")
+    told += xpert("judge", "mark", "p.xpert", "t1:A", "1", "--met", "--json").out
+    told += xpert("undo", "p.xpert", "--json").out
+    assert '"records"' in told
+    assert not [word for word in (*SYSTEMS, *IDS) if word in told]
+
+
+def test_the_end_of_a_run_tells_no_alignment_to_who_still_judges(xpert, studio):
+    score = ("score", "p.xpert", "--judge", "baseline")
+    blind = xpert(*score, "--as", "maria")
+    assert "shown after you have judged" in blind.out
+    assert "κ" not in blind.out

@@ -1,0 +1,200 @@
+"""Damaged project files: every command says so, and none crashes."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.judge.projects import make_project
+from tests.store.crashes import killed_everywhere
+from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.records import Person, Role
+from xpert_studio.store import ProjectFile, people
+
+SEEDS = range(12)
+CRASH = "Something went wrong inside the program"
+COMMANDS = (
+    ("check",),
+    ("info",),
+    ("leaderboard",),
+    ("align",),
+    ("export", "out.zip", "--replace"),
+    ("task", "list"),
+    ("runs",),
+    ("gold", "list"),
+    ("people", "add", "new", "--role", "author", "--as", "lead"),
+)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A project with gold, verdicts of a run, and people."""
+    path = tmp_path_factory.mktemp("sound") / "p.xpert"
+    with make_project(path) as made:
+        with made.writing() as tx:
+            people.add_person(tx, Person(id="amara", name="Amara", roles=(Role.AUTHOR,)))
+        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
+        score(
+            made,
+            prepare(made, request),
+            clock=lambda: datetime.now(UTC),
+            on_progress=lambda _: None,
+        )
+    return path
+
+
+def damaged(content: bytes, chance: random.Random) -> bytes:
+    """One bit, one byte, a run of bytes, or a whole page of another kind."""
+    found = bytearray(content)
+    at = chance.randrange(len(found))
+    kind = chance.randrange(5)
+    if kind <= 1:
+        found[at] ^= 1 << chance.randrange(8)
+    elif kind == 2:
+        found[at] = chance.randrange(256)
+    elif kind == 3:
+        found[at : at + 60] = chance.randbytes(60)[: len(found) - at]
+    else:
+        page = at // 4096 * 4096
+        found[page : page + 4096] = chance.choice([bytes(4096), chance.randbytes(4096)])
+    return bytes(found)
+
+
+def run_all(xpert, path):
+    """What the commands end with; none with a crash."""
+    ended = {}
+    for name, *more in COMMANDS:
+        before = (name, more[0], path, *more[1:]) if name in _GROUPS else (name, path, *more)
+        done = ended[name] = xpert(*before)
+        assert CRASH not in done.err, (before, done.err)
+        assert "Traceback" not in done.err + done.out
+    return ended
+
+
+_GROUPS = {"task", "gold", "people"}
+
+
+def test_every_command_works_on_the_sound_file(xpert, sound, tmp_path):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    ended = run_all(xpert, path)
+    assert {name: done.code for name, done in ended.items() if name != "people"} == dict.fromkeys(
+        (name for name, *_ in COMMANDS if name != "people"), Exit.DONE
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_damage_crashes_any_command_and_check_names_it(xpert, sound, tmp_path, seed):
+    content, chance = sound.read_bytes(), random.Random(seed)
+    path = tmp_path / "p.xpert"
+    for _ in range(3):
+        path.write_bytes(damaged(content, chance))
+        ended = run_all(xpert, path)
+        was_damage = [name for name, done in ended.items() if "is damaged" in done.err]
+        if was_damage:
+            assert ended["check"].code == Exit.PROBLEMS, (was_damage, ended["check"])
+            assert len(ended["check"].out.splitlines()) >= 2
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("verdict", "state", "'oj'"),
+        ("verdict", "state", "CAST(X'6FFF' AS TEXT)"),
+        ("verdict", "evidence", "'[{'"),
+        ("verdict", "evidence", "'[{\"quotf\": 1}]'"),
+        ("verdict", "trial", "'many'"),
+        ("verdict", "judged_at", "'soon'"),
+        ("judgment", "status", "'x'"),
+        ("judgment", "met", "7"),
+        ("task", "stage", "'nowhere'"),
+        ("task", "prompt", "CAST(X'E28228' AS TEXT)"),
+        ("task", "prompt", "X'00'"),
+        ("checkpoint", "weight", "'heavy'"),
+        ("response", "role", "'extra'"),
+        ("response", "latency_ms", "'fast'"),
+        ("judge", "mode", "'best'"),
+        ("run", "state", "'lost'"),
+        ("call", "usage", "'{'"),
+        ("person", "roles", "'[\"king\"]'"),
+        ("event", "at", "'then'"),
+        ("setting", "value", "'{}'"),
+    ],
+)
+def test_check_names_table_row_and_column(xpert, sound, tmp_path, table, column, value):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    raw = sqlite3.connect(path)
+    (row,) = raw.execute(f"SELECT rowid FROM {table} LIMIT 1").fetchone()
+    where = "key = 'project'" if table == "setting" else f"rowid = {row}"
+    raw.execute(f"UPDATE {table} SET {column} = {value} WHERE {where}")
+    raw.commit()
+    raw.close()
+    ended = run_all(xpert, path)
+    assert ended["check"].code == Exit.PROBLEMS
+    assert f"of {table} cannot be read" in ended["check"].out
+    assert column in ended["check"].out
+
+
+def test_a_message_about_damage_quotes_nothing_of_the_project(xpert, sound, tmp_path):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE task SET prompt = CAST(X'5365637265745365637265742DFF' AS TEXT)")
+    raw.commit()
+    raw.close()
+    for done in run_all(xpert, path).values():
+        assert "Secret" not in done.err + done.out
+
+
+def test_new_killed_anywhere_leaves_no_project_without_its_lead(xpert, tmp_path):
+    path, began = tmp_path / "folder" / "p.xpert", 0
+    path.parent.mkdir()
+    for _ in killed_everywhere(lambda: xpert("new", path, "--as", "lead"), every=2, in_sql=100):
+        began += 1
+        if path.exists():
+            with ProjectFile.open(path) as made, made.reading() as tx:
+                (lead,) = people.all_people(tx)
+                assert Role.LEAD in lead.roles
+            path.unlink()
+        assert xpert("new", path, "--as", "lead").code == Exit.DONE
+        assert [item.name for item in path.parent.iterdir()] == ["p.xpert"]
+        path.unlink()
+    assert began > 5
+
+
+def test_whatever_makes_a_project_sets_a_log_left_there_aside(xpert, sound, tmp_path):
+    """Each command that puts a file under a name, where another project has left its log."""
+    with ProjectFile.open(sound) as dead:
+        with dead.writing():
+            pass
+        log = dead.path.with_name(dead.path.name + "-wal").read_bytes()
+    bundle = tmp_path / "bundle.zip"
+    backups = tmp_path / "restored.backups"
+    backups.mkdir()
+    copy = backups / "20260101T000000000000Z.xpert"
+    shutil.copy(sound, copy)
+    assert xpert("export", sound, bundle).code == Exit.DONE
+    for name, arguments in {
+        "new.xpert": ("new", "new.xpert"),
+        "imported.xpert": ("import", "imported.xpert", bundle, "--new"),
+        "copied.xpert": ("backup", sound, "--to", "copied.xpert"),
+        "restored.xpert": ("backup", "restored.xpert", "--restore", copy.name),
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.with_name(path.name + "-wal").write_bytes(log)
+        done = xpert(*arguments)
+        assert done.code == Exit.DONE, (arguments, done.err)
+        assert "the log of another file" in done.err, arguments
+        (kept,) = path.parent.glob(f"{path.stem}.left-log-*.xpert-wal")
+        assert kept.name in done.err
+        assert kept.read_bytes() == log
+        assert xpert("check", path).code == Exit.DONE
+        kept.unlink()

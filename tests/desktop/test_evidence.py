@@ -1,0 +1,166 @@
+"""What the window says of a figure depends on the evidence behind it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.desktop.aligned import aligned_project
+from tests.desktop.hands import Hands
+from xpert_studio.desktop.pages.alignment import over_time
+from xpert_studio.metrics.evidence_floor import shortfalls_of
+from xpert_studio.store import ProjectFile
+
+MISSING = "4 of at least 20 tasks, 12 of at least 60 pairs"
+FEW = "Approximate interval: 4 tasks behind this figure, fewer than 10."
+
+
+@pytest.fixture
+def at_alignment(hands: Hands, tmp_path: Path):
+    """``at_alignment(tasks)``: the lead looks at the alignment of a judge on so many tasks."""
+    opened: list[ProjectFile] = []
+
+    def look(tasks: int, tab: str = "overview"):
+        opened.append(aligned_project(tmp_path / "aligned.xpert", tasks))
+        hands.open(opened[-1].path, "lena")
+        hands.go("alignment", tab=tab)
+        return hands.page
+
+    yield look
+    for project in opened:
+        project.close()
+
+
+def change_certificate(hands: Hands, **changes: object) -> None:
+    """Changes what the only certificate says, and looks at the page again."""
+    with ProjectFile.open(hands.app.session.path) as project, project.writing() as tx:
+        (content,) = tx.connection.exec_driver_sql("SELECT content FROM certificate").one()
+        made = json.loads(content)
+        made |= changes | {"bindings": made["bindings"] | changes.get("bindings", {})}
+        tx.connection.exec_driver_sql("UPDATE certificate SET content = ?", (json.dumps(made),))
+    look_again(hands)
+
+
+def look_again(hands: Hands) -> None:
+    hands.page.look = None
+    hands.page.fall_behind()
+    hands.settle()
+
+
+def test_the_badge_is_green_where_the_evidence_is_enough(hands: Hands, at_alignment) -> None:
+    page = at_alignment(32)
+    assert not shortfalls_of(page.look.judge.alignment)
+    assert page.head.state.text() == "Certified"
+    assert page.head.state.property("chip") == "good"
+    assert "incomplete" not in page.head.why.text()
+    assert page.head.order.text().startswith("Follows the experts: of 96 pairs on 32 tasks, ")
+    assert "‡" not in page.head.order.text()
+    hands.go("results")
+    assert hands.page.head.trust.text().startswith("Follows the experts: CDR")
+    assert hands.page.head.trust.property("chip") == "accent"
+    assert not hands.page.head.evidence.isVisible()
+
+
+def test_the_badge_is_grey_and_says_what_is_missing(hands: Hands, at_alignment) -> None:
+    page = at_alignment(4)
+    assert page.head.state.text() == "Certified, evidence incomplete"
+    assert page.head.state.property("chip") == "optional"
+    assert MISSING in page.head.state.toolTip().replace("\n", " ")
+    assert hands.reads(MISSING)
+    assert hands.reads("too little evidence to say how far the judge follows the experts")
+    assert not hands.reads("Follows the experts")
+    cdr = f"{page.look.judge.alignment.rank.cdr:.2f}"
+    hands.go("results")
+    trust = hands.page.head.trust
+    assert trust.text() == f"Evidence incomplete: CDR {cdr} on 12 pairs, 4 tasks"
+    assert trust.property("chip") == "optional"
+    assert MISSING in trust.toolTip()
+    assert hands.reads(MISSING)
+
+
+def test_a_stale_certificate_says_what_is_missing_too(hands: Hands, at_alignment) -> None:
+    page = at_alignment(4)
+    change_certificate(hands, bindings={"policy": "0" * 64})
+    assert page.head.state.text() == "Stale"
+    assert MISSING in page.head.state.toolTip().replace("\n", " ")
+
+
+def test_certifying_with_little_evidence_is_no_good_news(hands: Hands, at_alignment) -> None:
+    page = at_alignment(4)
+    with ProjectFile.open(hands.app.session.path) as project, project.writing() as tx:
+        tx.connection.exec_driver_sql("DELETE FROM certificate")
+    look_again(hands)
+    hands.click(page.head.certify)
+    hands.settle()
+    said = f"The figures are certified as they are now. Evidence incomplete: {MISSING}"
+    assert said in hands.notice
+
+
+def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
+    hands: Hands, at_alignment
+) -> None:
+    page = at_alignment(4)
+    overview = page.tabs.overview
+    assert overview.spans[0].text().endswith("\u00a0‡")
+    assert overview.spans[0].toolTip() == FEW
+    assert FEW in overview.values[0].accessibleName()
+    assert "‡ approximate interval: fewer than 10 tasks" in page.head.settings.text()
+    assert "‡" in overview.tiers.view.chart.svg
+    page.tabs.setCurrentIndex(1)
+    hands.settle()
+    groups = page.tabs.groups.model
+    kappa = groups.index(0, 3)
+    assert kappa.data().endswith("‡")
+    assert FEW in kappa.data(Qt.ItemDataRole.ToolTipRole)
+    hands.go("results")
+    board = hands.page.section("leaderboard")
+    cell = board.ranked.cell(0, board.table.column_of("interval"))
+    assert cell.text.endswith("‡")
+    assert FEW in cell.hint
+    assert "‡ approximate interval" in board.about.text()
+    assert "‡" in board.chart.view.chart.svg
+    hands.go("results", tab="compare")
+    assert FEW in hands.page.section("compare").sentence.text()
+
+
+def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
+    page = at_alignment(32)
+    assert "‡" not in page.head.settings.text()
+    assert not any("‡" in span.text() for span in page.tabs.overview.spans)
+    hands.go("results")
+    assert "‡" not in hands.page.section("leaderboard").about.text()
+
+
+def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(
+    hands: Hands, at_alignment
+) -> None:
+    overview = at_alignment(32).tabs.overview
+    found = hands.page.look.judge.alignment.criterion
+    names = [value.accessibleName().partition(":")[0] for value in overview.values]
+    assert names[4:] == ["Sensitivity", "Specificity", "Base rate", "Leniency"]
+    for place, interval in (
+        (4, found.sensitivity_interval),
+        (5, found.specificity_interval),
+        (6, found.base_rate_interval),
+    ):
+        low, high = (f"{100 * end:.0f} %" for end in interval)
+        assert overview.spans[place].text() == f"[{low}, {high}]"
+    assert overview.spans[7].text().startswith("[−")
+
+
+def test_certificates_show_tasks_and_pairs_and_old_ones_are_read(
+    hands: Hands, at_alignment
+) -> None:
+    model = at_alignment(4, "time").tabs.time.model
+    heads = over_time.HEADS
+    row = {head: model.index(0, place).data() for place, head in enumerate(heads)}
+    assert (row["Evidence"], row["Tasks"], row["Pairs"]) == ("incomplete", "4", "12")
+    evidence = model.index(0, heads.index("Evidence"))
+    assert MISSING in evidence.data(Qt.ItemDataRole.ToolTipRole)
+    change_certificate(hands, method=None, seed=7, resamples=2000)
+    evidence = model.index(0, heads.index("Evidence"))
+    assert evidence.data() == "not assessed"
+    assert "earlier method" in evidence.data(Qt.ItemDataRole.ToolTipRole)

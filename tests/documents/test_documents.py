@@ -1,0 +1,137 @@
+"""Attached files are read within bounds, and what cannot be shown is named."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from tests.documents_made import docx, pdf, picture, pptx, xlsx, zipped
+from xpert_studio.documents import Gap, media_type_of, read_document, upright
+from xpert_studio.documents.document import MAX_CHARS
+
+OFFICE = "application/vnd.openxmlformats-officedocument"
+TABLE = (
+    "<w:p><w:r><w:t>Before</w:t></w:r></w:p><w:tbl><w:tr>"
+    "<w:tc><w:p><w:r><w:t>Rent</w:t></w:r></w:p></w:tc>"
+    "<w:tc><w:p><w:r><w:t>900</w:t></w:r></w:p></w:tc></w:tr></w:tbl>"
+)
+
+
+def read(data: bytes):
+    return read_document(data, media_type_of(data) or "application/octet-stream")
+
+
+@pytest.mark.parametrize(
+    ("data", "media_type"),
+    [
+        (picture("PNG"), "image/png"),
+        (picture("JPEG"), "image/jpeg"),
+        (picture("WEBP"), "image/webp"),
+        (pdf("x"), "application/pdf"),
+        (docx("x"), f"{OFFICE}.wordprocessingml.document"),
+        (xlsx([["x"]]), f"{OFFICE}.spreadsheetml.sheet"),
+        (pptx("x"), f"{OFFICE}.presentationml.presentation"),
+        ("Straße".encode(), "text/plain"),
+        (zipped({"a.txt": "x"}), None),
+        (b"PK\x03\x04 damaged", None),
+        (b"\x00\x01", None),
+    ],
+)
+def test_the_media_type_is_read_from_the_content(data, media_type):
+    assert media_type_of(data) == media_type
+
+
+def test_text_of_every_kind_is_read():
+    assert read("Clause 9.".encode("utf-8-sig")).text == "Clause 9."
+    assert read(pdf("First page", "Second page")).text == "# 1\nFirst page\n\n# 2\nSecond page"
+    assert read(docx(TABLE)).text.split() == ["Before", "Rent", "900"]
+    assert "Rent \t900" in read(docx(TABLE)).text
+    assert read(pptx(*(f"Slide {n}" for n in range(1, 12)))).text.split("\n")[-1] == "Slide 11"
+    book = read(xlsx([["Month", "Rent"], ["May", 900], [None, "=B2*2"]]))
+    assert book.text == "# Data\nMonth\tRent\nMay\t900\n\t=B2*2"
+    assert book.gap is None
+
+
+def test_what_a_word_file_says_outside_its_body_is_read_and_said_once():
+    word = 'xmlns:w="w"'
+    note = f"<f {word}><w:p><w:r><w:t>See clause 4.</w:t></w:r></w:p></f>"
+    doubled = (
+        '<w:p xmlns:m="m"><m:AlternateContent><m:Choice><w:t>Box</w:t></m:Choice>'
+        "<m:Fallback><w:t>Box</w:t></m:Fallback></m:AlternateContent></w:p>"
+    )
+    found = read(docx(doubled, extra={"word/footnotes.xml": note}))
+    assert found.text.count("Box") == 1
+    assert "See clause 4." in found.text
+
+
+def test_what_cannot_be_shown_is_named():
+    assert read(pdf("")).gap is Gap.NO_TEXT
+    assert read(pdf("Text", "")).gap is Gap.NO_TEXT
+    assert read(pdf("Secret", password="key")).gap is Gap.ENCRYPTED
+    assert read(b"\x00\x01").gap is Gap.KIND
+    assert read_document(b"<svg/>", "image/svg+xml").gap is Gap.KIND
+    assert read(docx("Text", extra={"word/media/image1.png": b"x"})).gap is Gap.PICTURES
+    assert read(b"x" * (MAX_CHARS + 1)).gap is Gap.SHORTENED
+    assert read(picture()[:60]).gap is Gap.UNREADABLE
+    assert read(picture("JPEG", size=(400, 400))[:-900]).gap is Gap.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pdf("Truncated")[:200],
+        b"%PDF-1.7\n" + b"[" * 100_000,
+        b"%PDF-1.4\ntrailer\n<< /Root 1 0 R >>\n1 0 obj << /Pages 1 0 R /Kids [1 0 R] >> endobj",
+        docx("<w:p>" * 20_000),
+        docx("x").replace(b"word/document.xml", b"word/document.xmX"),
+        zipped({"word/document.xml": b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"}),
+        zipped({"word/document.xml": b"\xff\xfe\x00"}),
+        zipped({"xl/workbook.xml": b"<x/>"}),
+    ],
+    ids=["cut PDF", "nested PDF", "looping PDF", "nested", "renamed", "entity", "bytes", "empty"],
+)
+def test_hostile_documents_end_as_a_gap(data):
+    found = read(data)
+    assert found.gap in {Gap.UNREADABLE, Gap.NO_TEXT, Gap.KIND, Gap.TOO_LARGE}
+    assert not found.text
+
+
+def test_a_zip_bomb_is_not_unpacked():
+    bomb = zipped({"word/document.xml": b"<a>" + b" " * (80 * 1024 * 1024) + b"</a>"})
+    assert len(bomb) < 200_000
+    assert media_type_of(bomb) is None
+    assert read(bomb).gap is Gap.KIND
+
+
+def test_a_script_in_a_pdf_is_ignored():
+    found = read(pdf("Harmless", script="app.alert\\(1\\)"))
+    assert (found.text, found.gap) == ("# 1\nHarmless", None)
+
+
+def test_metadata_is_read_beside_the_text():
+    assert "Aurora 2" in read(docx("Text", author="Aurora 2")).metadata
+    assert "Aurora 2" in read(pdf("Text", title="By Aurora 2")).metadata
+    assert "Aurora 2" not in read(pdf("Text", title="By Aurora 2")).text
+    stream = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x0131] = "Aurora 2"  # the tag of the software
+    Image.new("RGB", (1, 1)).save(stream, "JPEG", exif=exif)
+    assert "Aurora 2" in read(stream.getvalue()).metadata
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_an_image_is_turned_once(kind):
+    turned = upright(picture(kind, orientation=6, size=(40, 20)))
+    with Image.open(io.BytesIO(turned)) as image:
+        assert (image.format, image.size) == (kind, (20, 40))
+        assert image.getexif().get(0x0112, 1) == 1
+        red, _, blue = image.convert("RGB").getpixel((10, 5))
+        assert blue > 200 > red  # what was on the left is on top
+    assert upright(turned) == turned
+
+
+def test_an_image_that_stands_upright_keeps_its_bytes():
+    for data in (picture("PNG"), picture("JPEG"), b"no image", picture(orientation=6)[:40]):
+        assert upright(data) == data

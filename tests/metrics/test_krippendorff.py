@@ -1,0 +1,72 @@
+"""Krippendorff's alpha: published worked examples, and the krippendorff package as an oracle."""
+
+from __future__ import annotations
+
+import krippendorff
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xpert_studio.metrics.krippendorff import krippendorff_alpha
+
+NAN = float("nan")
+# Krippendorff (2011), example C and D: four observers, twelve units, seven ratings missing.
+OBSERVERS = [
+    [1, 2, 3, 3, 2, 1, 4, 1, 2, NAN, NAN, NAN],
+    [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NAN, 3],
+    [NAN, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NAN],
+    [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NAN],
+]
+SCALES = ("nominal", "ordinal", "interval")
+
+
+def columns(table):
+    """A table of raters by units, as rows of (unit, value)."""
+    table = np.asarray(table, np.float64)
+    rater, unit = np.nonzero(~np.isnan(table))
+    return unit, table[rater, unit]
+
+
+@pytest.mark.parametrize(
+    ("scale", "alpha"), [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849)]
+)
+def test_the_published_example_with_missing_ratings(scale, alpha):
+    found = krippendorff_alpha(*columns(OBSERVERS), scale)
+    assert round(found, 3) == alpha
+
+
+def test_the_published_examples_of_two_observers():
+    binary = [[0, 1, 0, 0, 0, 0, 0, 0, 1, 0], [1, 1, 1, 0, 0, 1, 0, 0, 0, 0]]
+    assert round(krippendorff_alpha(*columns(binary)), 3) == 0.095
+    letters = ["aabbdcccedda", "babbbccceddd"]
+    nominal = [[ord(letter) for letter in row] for row in letters]
+    assert round(krippendorff_alpha(*columns(nominal)), 3) == 0.692
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.integers(2, 5).flatmap(
+        lambda raters: st.lists(
+            st.lists(st.sampled_from((NAN, 0, 1, 2, 2.5, 7)), min_size=raters, max_size=raters),
+            min_size=1,
+            max_size=12,
+        )
+    ),
+    st.sampled_from(SCALES),
+)
+def test_alpha_is_that_of_the_package(units, scale):
+    table = np.array(units).T
+    paired = table[:, (~np.isnan(table)).sum(axis=0) >= 2]
+    found = krippendorff_alpha(*columns(table), scale)
+    if np.unique(paired[~np.isnan(paired)]).size < 2:
+        assert found is None
+    else:
+        expected = krippendorff.alpha(reliability_data=paired, level_of_measurement=scale)
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_alpha_without_two_ratings_of_anything_is_unknown(scale):
+    assert krippendorff_alpha([], [], scale) is None
+    assert krippendorff_alpha([1, 2, 3], [0, 1, 1], scale) is None

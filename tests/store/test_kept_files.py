@@ -1,0 +1,193 @@
+"""Project files of every version that there was, each made by the program of its time.
+
+``kept/vNN.xpert.xz``: one task of the sample with two responses, judgments of experts, imported
+verdicts and (from version 4 on) a run of the embedded judge and (from version 3 on) a person added
+by the lead. The program of version 1 was not kept: its file is that of version 2 without the tables
+that came with it. A new version gets a file of its own here.
+"""
+
+from __future__ import annotations
+
+import lzma
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.store.crashes import killed_everywhere, leave_crashed, say
+from tests.store.test_hard_disks import contents, linux_only, read_only, small_disk
+from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
+from xpert_studio.store import ProjectFile, check_file, list_backups, logs, verdicts
+from xpert_studio.store.recognise import recognise
+from xpert_studio.store.schema import SCHEMA_VERSION
+
+VERSIONS = range(1, SCHEMA_VERSION + 1)
+OLDER = VERSIONS[:-1]
+KEPT = Path(__file__).with_name("kept")
+NAME = "Four professions (sample)"
+UNSEEN = '"attachments_not_seen"'
+
+
+def unpack(version: int, folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / f"v{version:02}.xpert"
+    path.write_bytes(lzma.decompress((KEPT / f"{path.name}.xz").read_bytes()))
+    return path
+
+
+def rows(path: Path) -> dict[str, list[dict[str, object]]]:
+    raw = sqlite3.connect(path)
+    raw.row_factory = sqlite3.Row
+    names = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    found = {
+        name: [dict(row) for row in raw.execute(f'SELECT * FROM "{name}"')]
+        for (name,) in names
+        if name not in {"alembic_version", "log_mark"}
+    }
+    raw.close()
+    return found
+
+
+def without(row: dict[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in row.items() if name not in names}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
+    path = unpack(version, tmp_path / "p")
+    assert recognise(path, mode="ro") == version
+    before, original = rows(path), path.read_bytes()
+    told = []
+    with ProjectFile.open(path, on_progress=lambda done, total: told.append(done / total)) as made:
+        assert made.info().name == NAME
+        with made.reading() as tx:
+            assert len(list(verdicts.all_verdicts(tx))) == (24 if version >= 4 else 12)
+    assert told == sorted(told)
+    assert recognise(path, mode="ro") == SCHEMA_VERSION
+    assert check_file(path).problems == ()
+    backups = [backup.path.read_bytes() for backup in list_backups(path)]
+    if version == SCHEMA_VERSION:
+        assert not backups
+        assert not told
+    else:
+        assert told[-1] == 1
+        (backup,) = list_backups(path)
+        assert rows(backup.path) == before
+        assert recognise(backup.path, mode="ro") == version
+        assert len(original) == len(backups[0])
+    for table, old in before.items():
+        new = [{name: row[name] for name in first if name in row}
+               for first, row in zip(old, rows(path)[table], strict=True)]  # fmt: skip
+        if table == "verdict" and version < 8:
+            seen = [without(row, "flags") for row in old]
+            assert [without(row, "flags") for row in new] == seen
+        elif table == "run" and version < 9:
+            assert new == [without(row, "cost") for row in old]
+        else:
+            assert new == old, table
+
+
+@pytest.mark.parametrize("version", OLDER)
+def test_verdicts_of_the_time_before_attachments_were_shown_say_so(tmp_path, version):
+    """Of a judge that reads the brief; the embedded one's only where the response has files."""
+    path = unpack(version, tmp_path / "p")
+    ProjectFile.open(path).close()
+    judges = {row["pk"]: row["provider"] for row in rows(path)["judge"]}
+    for row in rows(path)["verdict"]:
+        unseen = judges[row["judge_pk"]] == "openai" or row["response_pk"] == 1
+        assert (UNSEEN in (row["flags"] or "")) == (unseen and version < 8)
+
+
+@pytest.mark.parametrize(("version", "every"), [(1, 61), (4, 31), (7, 23), (9, 5)])
+def test_a_migration_killed_anywhere_leaves_a_file_that_opens(tmp_path, version, every):
+    kept = unpack(version, tmp_path / "kept")
+    whole = tmp_path / "whole" / kept.name
+    whole.parent.mkdir()
+    shutil.copy(kept, whole)
+    ProjectFile.open(whole).close()
+    expected = rows(whole)
+    path, killed = tmp_path / "now" / kept.name, 0
+    path.parent.mkdir()
+    shutil.copy(kept, path)
+    for _ in killed_everywhere(lambda: ProjectFile.open(path).close(), every=every, in_sql=20):
+        killed += 1
+        ProjectFile.open(path, read_only=True).close()
+        assert rows(path) == expected
+        assert check_file(path).problems == ()
+        assert not [item for item in path.parent.rglob("*") if ".part" in item.name]
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        shutil.copy(kept, path)
+    assert killed > 5
+
+
+@linux_only
+@pytest.mark.parametrize("version", [1, 7])
+def test_an_older_file_is_read_through_a_migrated_copy_where_nothing_can_be_written(
+    tmp_path, version
+):
+    path = unpack(version, tmp_path / "p")
+    before = contents(path.parent)
+    with read_only(path.parent):
+        for wants_to_write in (False, True):
+            with ProjectFile.open(path, read_only=not wants_to_write) as project:
+                assert project.read_only
+                assert project.info().name == NAME
+                assert len(project.warnings) == wants_to_write
+        assert check_file(path).problems == ()
+    assert contents(path.parent) == before
+
+
+@linux_only
+def test_an_older_file_on_a_full_disk_can_be_read_and_says_why_it_cannot_be_changed(tmp_path):
+    with small_disk(tmp_path / "small", size="600k") as place:
+        path = unpack(7, place)
+        (place / "filler").write_bytes(b"x" * (shutil.disk_usage(place).free - 8192))
+        before = contents(place)
+        with ProjectFile.open(path, read_only=True) as project:
+            assert project.info().name == NAME
+        with pytest.raises(DiskError, match="disk is full"):
+            ProjectFile.open(path)
+        assert {name: data for name, data in contents(place).items() if "-" not in name} == before
+        assert recognise(path, mode="ro") == 7
+        assert list_backups(path) == []
+
+
+def test_an_older_file_with_a_log_is_migrated_with_what_the_log_holds(tmp_path):
+    path = unpack(9, tmp_path / "p")
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("PRAGMA journal_mode = WAL")
+    raw.execute("INSERT INTO event (at, verb) VALUES ('2026-03-01T12:00:00+00:00', 'late')")
+    crashed = tmp_path / "crashed" / path.name
+    crashed.parent.mkdir()
+    for suffix in ("", logs.WAL):
+        shutil.copy(logs.log_of(path, suffix), logs.log_of(crashed, suffix))
+    ProjectFile.open(crashed).close()
+    assert rows(crashed)["event"][-1]["verb"] == "late"
+    raw.execute("SELECT 1 FROM event").fetchone()
+    with pytest.raises(ProjectBusyError):  # the program of that time has it open
+        ProjectFile.open(path)
+    raw.close()
+    assert recognise(path, mode="ro") == 9
+
+
+def test_a_log_beside_an_older_file_that_was_closed_is_another_ones(tmp_path, project):
+    path = unpack(7, tmp_path / "p")
+    say(project, "v1")
+    leave_crashed(project, path, log_only=True)
+    with ProjectFile.open(path) as opened:
+        assert opened.info().name == NAME
+        assert "left-log" in opened.warnings[0]
+
+
+def test_a_newer_file_is_refused_and_left_alone(tmp_path):
+    path = unpack(SCHEMA_VERSION, tmp_path / "p")
+    raw = sqlite3.connect(path)
+    raw.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    raw.close()
+    before = contents(path.parent)
+    for open_it in (ProjectFile.open, check_file):
+        with pytest.raises(NewerProjectError):
+            open_it(path)
+    assert contents(path.parent) == before

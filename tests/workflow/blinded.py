@@ -1,0 +1,61 @@
+"""A project in which some people still have to judge, and names that must not reach them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.workflow.studio import Studio
+from xpert_studio.records import Event, Response, Role
+from xpert_studio.store import events
+from xpert_studio.store.intake import Intake
+from xpert_studio.workflow import (
+    add_person,
+    confirm,
+    judge_line,
+    open_sheet,
+    qualify,
+    sheet_view,
+    submit_sheet,
+)
+from xpert_studio.workflow.letters import settle_letters
+
+SYSTEMS = ("zephyrium-9", "quasarette-2")
+IDS = tuple(f"t1-{name}" for name in SYSTEMS)
+REASON = "Wei finds it stated verbatim."
+VERDICT = "The judge's reason."
+"""Rationales of an expert, and of a judge (see ``Studio.scored``), on the first response."""
+
+PENDING = ("maria", "ada", "leo")
+"""An expert, a senior expert who judges, and a lead who judges: none of them has judged yet."""
+
+
+def blinded_studio(path: Path) -> Studio:
+    """Two systems answered; Wei judged the first response, Omar adjudicated, a judge judged."""
+    studio = Studio(path)
+    studio.ready("t1")
+    add_person(studio.lena, "leo", name="Leo", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
+    add_person(studio.lena, "vera", name="Vera", roles=(Role.SENIOR,), domains=("Finance",))
+    for person in ("leo", "vera"):
+        qualify(studio.lena, person, "passed", examination="bar exam")
+    with studio.project.writing() as tx:
+        intake = Intake(tx)
+        for place, (id_, model) in enumerate(zip(IDS, SYSTEMS, strict=True)):
+            text = f"Answer {place}: leave at month 30."
+            intake.response(Response(id=id_, task_id="t1", model=model, text=text))
+        intake.flush()
+        settle_letters(tx, ["t1"])
+        events.add_event(tx, Event(at=studio.now(), verb="imported"))
+    judge(studio, IDS[0], "wei", REASON)
+    confirm(studio.omar, IDS[0], "wei")
+    for id_ in IDS:
+        studio.scored(id_, met=False)
+    return studio
+
+
+def judge(studio: Studio, response_id: str, person: str, reason: str = "It says so.") -> None:
+    """A person judges a response as met throughout."""
+    desk = studio.desk(person)
+    open_sheet(desk, response_id)
+    for line in sheet_view(desk, response_id).lines:
+        judge_line(desk, response_id, line.checkpoint.id, met=True, rationale=reason)
+    submit_sheet(desk, response_id)

@@ -1,0 +1,87 @@
+"""Files beside tasks and responses: their types, what is refused, and names of systems in them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from tests.documents_made import docx, pdf, pptx, xlsx
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
+from xpert_studio.errors import UsageError
+from xpert_studio.records import Attachment, Response, bytes_hash
+from xpert_studio.store import responses, tasks
+from xpert_studio.workflow import NewFile, NewResponse, add_responses, undo
+from xpert_studio.workflow.attaching import attach_bytes, bytes_of
+from xpert_studio.workflow.packets.veil import named_in
+
+OFFICE = {
+    "memo.docx": (docx("A memo"), DOCX),
+    "table.xlsx": (xlsx([["Rent", 900]]), XLSX),
+    "talk.pptx": (pptx("A slide"), PPTX),
+    "lease.pdf": (pdf("Clause 9"), PDF),
+}
+
+
+def test_office_files_are_attached_to_a_task_with_their_types(studio):
+    studio.brief()
+    for name, (data, _) in OFFICE.items():
+        attach_bytes(studio.wei, "t1", name, data)
+    with studio.project.reading() as tx:
+        found = tasks.get_task(tx, "t1").attachments
+    assert [item.media_type for item in found] == [kind for _, kind in OFFICE.values()]
+    with pytest.raises(UsageError, match="Word, Excel or PowerPoint"):
+        attach_bytes(studio.wei, "t1", "x.zip", b"PK\x03\x04")
+
+
+def test_a_response_comes_with_its_files(studio):
+    studio.ready()
+    files = tuple(NewFile(name, data) for name, (data, _) in OFFICE.items())
+    (made,) = add_responses(
+        studio.lena, [NewResponse("t1", "aurora", "See the files.", files=files)]
+    ).after("response")
+    assert [item.media_type for item in made.attachments] == [kind for _, kind in OFFICE.values()]
+    assert bytes_of(studio.project, made.attachments[0].sha256) == OFFICE["memo.docx"][0]
+    undo(studio.lena)
+    with studio.project.reading() as tx:
+        assert not list(responses.all_responses(tx))
+
+
+def test_a_response_with_a_file_of_no_known_kind_is_not_taken_in(studio):
+    studio.ready()
+    bad = NewResponse("t1", "aurora", "x", files=(NewFile("x.exe", b"MZ\x00"),))
+    with pytest.raises(UsageError, match="exe"):
+        add_responses(studio.lena, [NewResponse("t1", "borealis", "y"), bad])
+    with studio.project.reading() as tx:
+        assert not list(responses.all_responses(tx))
+
+
+def png(comment: str) -> bytes:
+    stream = io.BytesIO()
+    info = PngImagePlugin.PngInfo()
+    info.add_itxt("Software", comment, zip=True)
+    Image.new("RGB", (1, 1)).save(stream, "PNG", pnginfo=info)
+    return stream.getvalue()
+
+
+NAMING = {
+    "the author of a Word file": docx("A memo", author="AURORA-2"),
+    "the text of a Word file": docx("Written by Aurora-2."),
+    "a cell": xlsx([["by aurora-2"]]),
+    "a slide": pptx("aurora-2"),
+    "the title of a PDF": pdf("A memo", title="Answer of Aurora-2"),
+    "the properties of an image": png("Aurora-2"),
+}
+
+
+@pytest.mark.parametrize("data", NAMING.values(), ids=NAMING.keys())
+def test_a_file_that_names_its_system_is_found_as_a_text_is(data):
+    item = Attachment(path="a", media_type="x", sha256=bytes_hash(data))
+    read = {item.sha256: data}
+    named, other = (
+        Response(id="r", task_id="t", model=model, text="x", attachments=(item,))
+        for model in ("aurora-2", "borealis")
+    )
+    assert named_in(named, read)
+    assert not named_in(other, read)

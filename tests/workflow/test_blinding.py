@@ -1,0 +1,321 @@
+"""What is kept from a person until they have judged, and who counts as having written a task."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
+from tests.workflow.studio import Studio
+from xpert_studio.errors import NotAllowedError, XpertError
+from xpert_studio.records import Attachment, Person, Role, Task
+from xpert_studio.store import entities, judgments, settings, tasks
+from xpert_studio.workflow import (
+    accept,
+    add_person,
+    approve,
+    change_person,
+    confirm,
+    create_brief,
+    hand_over,
+    judge_line,
+    open_sheet,
+    override,
+    qualify,
+    reopen,
+    rights,
+    submit_brief,
+    submit_rubric,
+    submit_sheet,
+    undo,
+    waiting_for,
+)
+from xpert_studio.workflow.blinding import (
+    blinding_of,
+    need_results,
+    unblind,
+    unnamed_files,
+)
+from xpert_studio.workflow.judging import sheet_view
+from xpert_studio.workflow.views.finding import Finder
+from xpert_studio.workflow.views.overview import overview
+from xpert_studio.workflow.views.seen_history import read_history
+from xpert_studio.workflow.views.sheets import judged_sheet, responses_of, side_by_side
+from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
+
+HIDDEN = (*SYSTEMS, REASON, VERDICT)
+
+
+@pytest.fixture
+def blinded(tmp_path):
+    studio = blinded_studio(tmp_path / "p.xpert")
+    yield studio
+    studio.project.close()
+
+
+def found_by(desk, query: str) -> object:
+    finder = Finder(desk.project, None)
+    try:
+        return finder.find(desk, query)
+    finally:
+        finder.close()
+
+
+VIEWS = {
+    "responses": lambda desk: responses_of(desk, "t1").responses,
+    "verdict": lambda desk: verdict_view(desk, IDS[0]),
+    "earlier verdicts": lambda desk: earlier_verdicts(desk, IDS[0], "c1", "j1"),
+    "sheet": lambda desk: sheet_view(desk, IDS[0]),
+    "another's sheet": lambda desk: judged_sheet(desk, IDS[0], "wei"),
+    "side by side": lambda desk: side_by_side(desk, IDS[0]),
+    "history": lambda desk: [
+        (step.event.model_dump(exclude={"details"}), read_history(desk).reader.shown(step.event))
+        for step in read_history(desk).steps
+    ],
+    "overview": overview,
+    "search": lambda desk: found_by(desk, "stated verbatim"),
+    "waiting": waiting_for,
+}
+
+
+@pytest.mark.parametrize("person", PENDING)
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_view_tells_a_person_who_still_judges(blinded, person, view):
+    try:
+        told = repr(VIEWS[view](blinded.desk(person)))
+    except XpertError as error:
+        told = str(error)
+    for system in SYSTEMS:
+        told = told.replace(f"t1-{system}", "ID")  # a view may hold the id; nothing shows it
+    assert not [word for word in HIDDEN if word in told]
+
+
+def test_a_senior_expert_reads_and_settles_no_sheet_they_still_have_to_judge(blinded):
+    judge(blinded, IDS[1], "maria")
+    first = sheet_view(blinded.ada, IDS[1]).lines[0].checkpoint.id
+    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+        judged_sheet(blinded.ada, IDS[1], "maria")
+    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+        confirm(blinded.ada, IDS[1], "maria")
+    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+        override(blinded.ada, IDS[1], "maria", first, note="No.")
+    judge(blinded, IDS[1], "ada")
+    assert judged_sheet(blinded.ada, IDS[1], "maria").refused is None
+    assert confirm(blinded.ada, IDS[1], "maria")
+
+
+def test_an_adjudicator_does_not_judge_the_response_afterwards(blinded):
+    change_person(blinded.lena, "omar", roles=(Role.SENIOR, Role.EXPERT))
+    with pytest.raises(NotAllowedError, match="has adjudicated"):
+        open_sheet(blinded.omar, IDS[0])
+    assert open_sheet(blinded.omar, IDS[1])
+
+
+def test_a_senior_expert_of_another_domain_sees_no_sheet_and_decides_on_no_brief(blinded):
+    vera = blinded.desk("vera")
+    with pytest.raises(NotAllowedError, match="works in: Finance"):
+        judged_sheet(vera, IDS[0], "wei")
+    assert blinding_of(vera).withheld == {"t1"}
+    blinded.brief("t2")
+    submit_brief(blinded.wei, "t2")
+    assert not waiting_for(vera).triage
+    with pytest.raises(NotAllowedError, match="works in: Finance"):
+        accept(vera, "t2")
+    assert accept(blinded.omar, "t2")
+
+
+def test_results_open_when_all_is_judged_and_close_when_a_response_comes(blinded):
+    with blinded.project.reading() as tx:
+        need_results(tx, "lena")
+        with pytest.raises(NotAllowedError, match="2 responses wait for your own"):
+            need_results(tx, "leo")
+        with pytest.raises(NotAllowedError, match="people in this project"):
+            need_results(tx, "")
+        with pytest.raises(NotAllowedError, match="leads only"):
+            need_results(tx, "omar")
+    for id_ in IDS:
+        judge(blinded, id_, "leo")
+    assert marks(blinded, "leo") == dict.fromkeys(IDS, False)
+    with blinded.project.reading() as tx:
+        need_results(tx, "leo")
+    leo = blinding_of(blinded.desk("leo"))
+    assert not leo.tasks
+    assert not leo.pending
+
+
+def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
+    leo = blinded.desk("leo")
+    assert unblind(leo, IDS[:1]) == IDS[:1]
+    assert blinding_of(leo).to_judge == IDS[1:]
+    assert blinding_of(leo).tasks == {"t1"}, "the other response to the task is still to judge"
+    assert unblind(leo) == IDS[1:]
+    assert not blinding_of(leo).tasks
+    events = [step.event for step in read_history(leo).steps if step.event.verb == "unblinded"]
+    assert [(event.actor_id, event.details["response"]) for event in events] == [
+        ("leo", IDS[1]),
+        ("leo", IDS[0]),
+    ]
+
+
+def test_documents_of_a_response_are_shown_without_their_names(blinded):
+    sha = "0" * 64
+    made = [
+        Attachment(path=f"{SYSTEMS[0]}.docx", media_type="application/x", sha256=sha),
+        Attachment(path="plan.png", media_type="image/png", sha256=sha),
+    ]
+    assert [item.path for item in unnamed_files(made)] == ["attachment-1.docx", "plan.png"]
+
+
+# Who has written a task.
+
+
+@pytest.fixture
+def house(tmp_path):
+    studio = Studio(tmp_path / "p.xpert")
+    add_person(
+        studio.lena, "kim", name="Kim", domains=("Law",),
+        roles=(Role.AUTHOR, Role.REVIEWER, Role.SENIOR, Role.LEAD),
+    )  # fmt: skip
+    qualify(studio.lena, "kim", "passed", examination="bar exam")
+    yield studio
+    studio.project.close()
+
+
+def test_who_hands_a_task_over_stays_its_writer(house):
+    kim = house.desk("kim")
+    house.brief("t1", author="kim")
+    hand_over(house.lena, "t1", "wei")
+    submit_brief(house.wei, "t1")
+    with pytest.raises(NotAllowedError, match="Kim wrote"):
+        accept(kim, "t1")
+    assert not waiting_for(kim).triage
+    accept(house.lena, "t1")
+    with house.project.reading() as tx:
+        task = tasks.get_task(tx, "t1")
+        policies = settings.project_info(tx).policies
+        kim_ = entities.find(tx, Person, "kim")
+    assert task.writers == {"kim", "wei"}
+    for check in (
+        lambda: rights.reviewer_of(kim_, task, policies),
+        lambda: rights.checker_of(kim_, task, policies, ()),
+    ):
+        with pytest.raises(NotAllowedError, match="Kim wrote"):
+            check()
+
+
+def test_handing_over_frees_no_place_and_takes_none(house):
+    house.brief("t1")
+    house.brief("t2")
+    with pytest.raises(NotAllowedError, match="wei has begun 2 tasks"):
+        create_brief(house.wei, task_id="t3", title="A third")
+    hand_over(house.lena, "t1", "maria")
+    with pytest.raises(NotAllowedError, match="wei has begun 2 tasks"):
+        create_brief(house.wei, task_id="t3", title="A third")
+    for name in ("m1", "m2"):
+        assert create_brief(house.maria, task_id=name, title="Her own")
+
+
+def test_writers_of_a_task_are_all_its_authors():
+    made = Task(id="t", prompt="P", author_id="c", earlier_authors=("a", "b"))
+    assert made.writers == {"a", "b", "c"}
+    assert made.first_author == "a"
+    assert Task(id="t", prompt="P").writers == frozenset()
+
+
+def test_nobody_approves_what_they_wrote_before(house):
+    house.rubric("t1", author="maria")
+    hand_over(house.lena, "t1", "wei")
+    submit_rubric(house.wei, "t1")
+    with pytest.raises(NotAllowedError, match="Maria wrote"):
+        approve(house.maria, "t1")
+
+
+def test_a_lead_with_nothing_to_judge_is_told(blinded):
+    told = {name: repr(VIEWS[name](blinded.lena)) for name in ("responses", "verdict", "search")}
+    assert SYSTEMS[0] in told["responses"]
+    assert SYSTEMS[0] in told["verdict"]
+    assert VERDICT in told["verdict"]
+    assert "verbatim" in told["search"]
+
+
+# Judgments of people who may have looked before.
+
+
+def marks(studio, person: str) -> dict[str, bool]:
+    """Which responses a person has judged, and whether unblinded."""
+    with studio.project.reading() as tx:
+        found = [item for item in judgments.all_judgments(tx) if item.expert_id == person]
+    return {item.response_id: item.unblinded for item in found}
+
+
+def roles_there_and_back(studio):
+    change_person(studio.desk("leo"), "leo", roles=(Role.LEAD,))
+    undo(studio.desk("leo"))
+
+
+def domains_there_and_back(studio):
+    change_person(studio.desk("leo"), "leo", domains=("Finance",))
+    change_person(studio.desk("leo"), "leo", domains=("Law",))
+
+
+def task_there_and_back(studio):
+    reopen(studio.desk("leo"), "t1", reason="A slip.")
+    undo(studio.desk("leo"))
+
+
+def failed_and_passed(studio):
+    for outcome in ("failed", "passed"):
+        qualify(studio.lena, "leo", outcome)
+
+
+def judged_and_taken_back(studio):
+    judge(studio, IDS[0], "leo", "Nonsense.")
+    undo(studio.desk("leo"))
+
+
+@pytest.mark.parametrize(
+    "detour",
+    [
+        roles_there_and_back,
+        domains_there_and_back,
+        task_there_and_back,
+        failed_and_passed,
+        judged_and_taken_back,
+    ],
+)
+def test_who_could_look_on_a_detour_judges_unblinded(blinded, detour):
+    detour(blinded)
+    judge_again(blinded, "leo")
+    assert marks(blinded, "leo") == {IDS[0]: True}
+
+
+def judge_again(studio, person: str) -> None:
+    """Judges the first response, whether its sheet is open already or not."""
+    desk = studio.desk(person)
+    open_sheet(desk, IDS[0])
+    for line in sheet_view(desk, IDS[0]).lines:
+        judge_line(desk, IDS[0], line.checkpoint.id, met=False, rationale="Again.")
+    submit_sheet(desk, IDS[0])
+
+
+def test_who_looked_as_a_lead_or_adjudicator_before_judges_unblinded(blinded):
+    change_person(blinded.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
+    qualify(blinded.desk("leo"), "lena", "passed")
+    judge(blinded, IDS[1], "lena")
+    assert marks(blinded, "lena") == {IDS[1]: True}
+
+
+def test_who_takes_an_adjudication_back_does_not_judge(blinded):
+    undo(blinded.omar)
+    change_person(blinded.lena, "omar", roles=(Role.SENIOR, Role.EXPERT))
+    with pytest.raises(NotAllowedError, match="has adjudicated"):
+        open_sheet(blinded.omar, IDS[0])
+
+
+def test_an_expert_who_never_saw_others_judges_blind_again(blinded):
+    judge(blinded, IDS[0], "maria")
+    undo(blinded.maria)
+    change_person(blinded.lena, "maria", domains=("Law", "Finance"))
+    judge_again(blinded, "maria")
+    judge(blinded, IDS[1], "ada")
+    assert marks(blinded, "maria") == {IDS[0]: False}
+    assert marks(blinded, "ada") == {IDS[1]: False}

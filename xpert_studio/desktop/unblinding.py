@@ -1,0 +1,36 @@
+"""Asks a lead whether they want to see what is hidden from them until they have judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import t, tn
+from xpert_studio.workflow.blinding import unblind
+
+
+def ask_to_unblind(
+    parent: QWidget, shell: Shell, response_ids: Sequence[str], then: Callable[[], None]
+) -> None:
+    """Says what unblinding means, and does it where the person agrees.
+
+    Args:
+        parent: The window to ask in.
+        shell: The session of the person.
+        response_ids: The responses.
+        then: Called after they were unblinded.
+    """
+    session = shell.session
+    sheet = Sheet(
+        parent,
+        tn("Unblind {n} response?", "Unblind {n} responses?", len(response_ids)),
+        t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
+        t("Unblind"),
+    )  # fmt: skip
+    sheet.accepted.connect(
+        lambda: session.perform(lambda: unblind(session.desk, response_ids), lambda _: then())
+    )
+    sheet.open()

@@ -1,0 +1,175 @@
+"""Attachments as a model is shown them: as pictures, as text, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.documents import Document, Gap, media_type_of, read_document, upright
+from xpert_studio.judge.markers import fence
+from xpert_studio.judge.providers.base import Image
+from xpert_studio.records import Attachment
+
+BytesOf = Callable[[str], bytes]
+"""Gives an attachment's bytes by its SHA-256."""
+
+_MOST_KEPT: Final = 512
+_MOST_NAMED: Final = 5
+_kept: dict[tuple[str, str], Document] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One attachment as a model is shown it.
+
+    Attributes:
+        item: The attachment.
+        text: The text of a document; empty for a picture.
+        is_picture: Whether it is shown as an image.
+        gap: Why not all of it is shown; None where all of it is.
+    """
+
+    item: Attachment
+    text: str = ""
+    is_picture: bool = False
+    gap: Gap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The attachments of one ask.
+
+    Attributes:
+        task: Of the task.
+        response: Of the candidate.
+        anchors: Of the worked examples, in their order.
+    """
+
+    task: tuple[Shown, ...] = ()
+    response: tuple[Shown, ...] = ()
+    anchors: tuple[tuple[Shown, ...], ...] = ()
+
+    @property
+    def unseen(self) -> tuple[Shown, ...]:
+        """What experts see of task and candidate and the model does not, or not wholly."""
+        return tuple(file for file in (*self.task, *self.response) if file.gap is not None)
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether task or candidate are shown with images."""
+        return any(file.is_picture for file in (*self.task, *self.response))
+
+
+def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Shown, ...]:
+    """Reads attachments; what was read is kept by its hash while the program runs."""
+    return tuple(_shown(item, bytes_of) for item in items)
+
+
+def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
+    """Attachments that a judge which reads only the text of responses is not shown."""
+    return tuple(Shown(item, gap=Gap.TEXT_ONLY) for item in items)
+
+
+def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
+    key = item.sha256, item.media_type
+    found = _kept.get(key)
+    if found is None:
+        found = read_document(bytes_of(item.sha256), item.media_type)
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = found
+    return Shown(item, found.text, found.is_picture, found.gap)
+
+
+def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[Gap, str]:
+    """The names of files that are not shown in full, by the reason: a few of each.
+
+    Args:
+        files: Files, each with the id of its task.
+    """
+    found: dict[Gap, dict[str, None]] = {}
+    for task_id, file in files:
+        if file.gap is not None:
+            name = f"{task_id}: {file.item.path.rpartition('/')[2]}"
+            found.setdefault(file.gap, {})[name] = None
+    return {
+        gap: ", ".join(list(names)[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
+        for gap, names in found.items()
+    }
+
+
+def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[str]:
+    """A line for each attachment with its number and caption, and the text of each document.
+
+    Args:
+        files: The attachments, in order.
+        words: Those of the prompt's templates.
+    """
+    return [
+        note for number, file in enumerate(files, start=1) for note in _notes(number, file, words)
+    ]
+
+
+def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
+    """A task's prompt as a system gets it: with a note for each attachment that is no image.
+
+    Args:
+        prompt: The prompt.
+        files: All attachments of the task, in order.
+        words: Those of the prompt templates of the task's language.
+    """
+    notes = [
+        note
+        for number, file in enumerate(files, start=1)
+        if not file.is_picture
+        for note in _notes(number, file, words)
+    ]
+    return "\n\n".join([prompt, *notes])
+
+
+def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
+    limits = "" if file.gap is None else f"; {words['in_part' if file.text else 'not_shown']}"
+    yield f"[{_label(number, file, words)}{limits}]"
+    if file.text:
+        opening, closing = fence(f"ATTACHMENT {number}", file.text)
+        yield f"{opening}\n{file.text}\n{closing}"
+
+
+def candidate_text(text: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
+    """A response's text, followed by a note for each of its attachments."""
+    return "\n\n".join([text, *attachment_notes(files, words)])
+
+
+def pictures(files: Sequence[Shown], bytes_of: BytesOf) -> tuple[Image, ...]:
+    """The images among a task's attachments, each under its caption."""
+    return tuple(
+        _image(file, file.item.caption or "", bytes_of) for file in files if file.is_picture
+    )
+
+
+def numbered_pictures(
+    files: Sequence[Shown], words: Mapping[str, str], bytes_of: BytesOf, *, of: str = ""
+) -> tuple[Image, ...]:
+    """The images among the attachments of a response, each under the number of its note.
+
+    Args:
+        files: All attachments of the response.
+        words: Those of the prompt's templates.
+        bytes_of: Gives the bytes.
+        of: Which response it is, where it is not the candidate.
+    """
+    return tuple(
+        _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
+        for number, file in enumerate(files, start=1)
+        if file.is_picture
+    )
+
+
+def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
+    return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
+
+
+def _image(file: Shown, label: str, bytes_of: BytesOf) -> Image:
+    data = upright(bytes_of(file.item.sha256))
+    return Image(media_type_of(data) or file.item.media_type, data, label)

@@ -1,0 +1,56 @@
+"""Marks groups whose figures rest on fewer tasks than the project requires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.records import FEWEST_TASKS
+
+SIGN: Final = "†"
+
+
+@dataclass(frozen=True, slots=True)
+class SmallGroups:
+    """Groups (of a domain, tier, system ...) on fewer tasks than ``fewest``.
+
+    The tasks are those behind the figure that is marked, not those of the project.
+
+    Attributes:
+        fewest: The project's policy.
+        words: The legend in another language; English where empty.
+    """
+
+    fewest: int = FEWEST_TASKS
+    words: str = ""
+
+    def includes(self, tasks: int) -> bool:
+        """Whether a figure over this many tasks is marked."""
+        return tasks < self.fewest
+
+    def mark(self, text: str, tasks: int) -> str:
+        """A name or figure as text, with the sign where it rests on few tasks."""
+        return f"{text}\u00a0{SIGN}" if self.includes(tasks) else text
+
+    @property
+    def legend(self) -> str:
+        """What the sign means."""
+        return self.words or f"{SIGN} fewer than {self.fewest} tasks"
+
+    def explain(self, text: str, *counts: int) -> str:
+        """A caption, with the legend where one of the groups is marked.
+
+        Args:
+            text: The caption without it.
+            counts: Tasks behind each group.
+        """
+        return f"{text} ({self.legend})" if self.some(counts) else text
+
+    def explain_below(self, text: str, *counts: int) -> str:
+        """As ``explain``, with the legend on a line of its own: for axes and running text."""
+        return f"{text}\n{self.legend}" if self.some(counts) else text
+
+    def some(self, counts: Iterable[int]) -> bool:
+        """Whether any of the groups is marked, by the tasks behind each."""
+        return any(map(self.includes, counts))

@@ -1,0 +1,17 @@
+"""Why a rubric went to review with a number of checkpoints outside the recommended range.
+
+Revision ID: 0007
+Revises: 0006
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("rubric_revision", sa.Column("reason", sa.Text))

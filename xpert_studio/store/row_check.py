@@ -1,0 +1,188 @@
+"""Which rows of a project file cannot be read: a value of the wrong kind, text that is none.
+
+A change that leaves a valid value is not seen here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
+
+from xpert_studio.records import Event, Judge, ProjectInfo, Record, Run, Verdict
+from xpert_studio.store import schema
+from xpert_studio.store.connection import UNREADABLE
+from xpert_studio.store.entities import ENTITIES
+from xpert_studio.store.rows import from_columns
+from xpert_studio.store.versions import unpacked
+
+Check = Callable[[Any], object]
+
+_RECORDS: Final[dict[str, tuple[type[Record], frozenset[str]]]] = {
+    **{
+        entity.table.name: (entity.record, entity.nested)
+        for entity in ENTITIES.values()
+        if entity.kind != "project"
+    },
+    "verdict": (Verdict, frozenset({"evidence", "usage", "flags", "extra"})),
+    "judge": (Judge, frozenset({"parameters", "anchors", "settings", "extra"})),
+    "run": (Run, frozenset({"selection", "anchors", "terms"})),
+    "event": (Event, frozenset({"details"})),
+}
+_JSON: Final = {
+    "call": {"asked", "usage"},
+    "change": {"scopes", "edits", "details"},
+    "packet": {"header"},
+    "prompt_prefix": {"images"},
+    "certificate": {"content"},
+    "record_version": {"key"},
+}
+_PACKED: Final = {("packet", "versions"), ("record_version", "content")}
+_IN_BULK: Final = frozenset({"verdict", "judgment"})
+"""Of these there are too many to make records of them all: only their values are looked at."""
+
+_KINDS: Final[dict[type, str]] = {
+    Integer: "'integer'",
+    Boolean: "'integer'",
+    Float: "'integer', 'real'",
+    LargeBinary: "'blob'",
+}
+"""What SQLite calls the types of values in columns."""
+
+_BOOLEANS: Final = (0, 1)
+_TEXT: Final = "'text'"
+_MOST_KNOWN: Final = 100
+"""So many good values of a column are kept, so that few different ones are not looked at anew."""
+
+_OWN_KEYS: Final = ("task_id", "response_id", "checkpoint_id", "judge_id")
+
+
+def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
+    """One sentence a row that cannot be read.
+
+    Args:
+        connection: Gives texts as they are stored, as bytes.
+        limit: At most so many.
+    """
+    found: list[str] = []
+    for table in schema.metadata.sorted_tables:
+        try:
+            for number, name in islice(
+                _table_problems(connection, table), max(0, limit - len(found))
+            ):
+                found.append(
+                    f"Row {number} of {table.name} cannot be read: {name} has an impossible value."
+                )
+        except sqlite3.Error:
+            found.append(f"The table {table.name} cannot be read to its end.")
+    return found
+
+
+def _table_problems(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[int, str]]:
+    """Number and column of each row that cannot be read."""
+    for number, name in connection.execute(_wrong_types(table)):
+        yield number, name.decode()
+    for column in table.columns:
+        for number in _wrong_values(connection, table, column):
+            yield number, column.name
+    reads = None if table.name in _IN_BULK else _RECORDS.get(table.name)
+    if reads is None and table is not schema.setting:
+        return
+    names = [column.name for column in table.columns]
+    for number, *row in connection.execute(_select(table, names)):
+        name = (
+            _wrong_setting(*row)
+            if reads is None
+            else _unread(*reads, dict(zip(names, row, strict=True)))
+        )
+        if name is not None:
+            yield number, name
+
+
+def _select(table: Table, names: Sequence[str]) -> str:
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return f'SELECT rowid, {quoted} FROM "{table.name}"'  # noqa: S608 - names of our own schema
+
+
+def _wrong_types(table: Table) -> str:
+    """Finds rows with a value of the wrong type, and the column; in one pass, for that is fast."""
+    cases = " ".join(
+        f"WHEN typeof(\"{column.name}\") NOT IN ({_KINDS.get(type(column.type), _TEXT)}, 'null') "
+        f"THEN '{column.name}'"
+        for column in table.columns
+    )
+    return (
+        f"SELECT rowid, CASE {cases} END AS wrong "  # noqa: S608 - names of our own schema
+        f'FROM "{table.name}" WHERE wrong IS NOT NULL'
+    )
+
+
+def _wrong_values(
+    connection: sqlite3.Connection, table: Table, column: Column[Any]
+) -> Iterator[int]:
+    """The rows whose value in a column is of the right type, and yet none it may have."""
+    check = _check_of(table, column)
+    if check is None:
+        return
+    good: set[bytes] = set()
+    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL'
+    for number, value in connection.execute(query):
+        if value in good:
+            continue
+        try:
+            check(value)
+        except UNREADABLE:
+            yield number
+        else:
+            if len(good) < _MOST_KNOWN:
+                good.add(value)
+
+
+def _unread(record: type[Record], nested: frozenset[str], row: dict[str, Any]) -> str | None:
+    values: dict[str, Any] = {name: "x" for name in _OWN_KEYS if name in record.model_fields}
+    try:
+        values |= {name: _plain(value) for name, value in row.items()}
+        from_columns(record, values, nested)
+    except UNREADABLE as error:
+        places: list[Any] = getattr(error, "errors", list)()
+        return str(places[0]["loc"][0]) if places and places[0]["loc"] else "a value"
+    return None
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a row
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _wrong_setting(key: bytes, value: bytes) -> str | None:
+    try:
+        if key == b"project":
+            ProjectInfo.model_validate_json(value)
+        elif key == b"guest":
+            json.loads(value)
+    except UNREADABLE:
+        return f"the value of {key.decode(errors='replace')}"
+    return None
+
+
+def _check_of(table: Table, column: Column[Any]) -> Check | None:
+    """What raises for a value of the right type that is none; None where no such value exists."""
+    if (table.name, column.name) in _PACKED:
+        return unpacked
+    if isinstance(column.type, Boolean):
+        return _BOOLEANS.index
+    if type(column.type) in _KINDS:
+        return None
+    record, nested = _RECORDS.get(table.name, (None, frozenset(_JSON.get(table.name, ()))))
+    if record is not None and column.name in record.model_fields:
+        kind: Any = record.model_fields[column.name].annotation
+        if column.name in nested:
+            return TypeAdapter[Any](kind).validate_json
+        if kind not in (str, str | None):
+            adapter = TypeAdapter[Any](kind)
+            return lambda value: adapter.validate_python(value.decode(), strict=False)
+    return json.loads if column.name in nested else bytes.decode

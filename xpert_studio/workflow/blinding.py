@@ -1,0 +1,322 @@
+"""Blinding: what a person must not learn before they have judged. One rule for every view.
+
+While a response to a task waits for a person's judgment, they know the systems of that task by
+blind labels only, see no judgment and no verdict on the response, and see no results. Those who
+adjudicate or write know systems by labels for good, unless they lead the project. A lead may look
+earlier by ``unblind``, which is recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.errors import NotAllowedError
+from xpert_studio.records import Attachment, Event, OpenSheet, Person, Role
+from xpert_studio.store import Transaction, entities, events, people, responses, settings, tasks
+from xpert_studio.store.log_mark import state_of
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.pending import UNBLINDED, Pending, PendingWork
+
+_MOST_NAMED: Final = 5
+_MOST_KEPT: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Blinding:
+    """What is kept from a person.
+
+    Attributes:
+        is_person: Whether they are a person of the project.
+        sees_judgments: Whether they may see what experts and judges decided at all.
+        sees_results: Whether they may see results by system at all; leads do.
+        withheld: Tasks of which they may not see what others decided.
+        pending: Responses of which they may not see it yet, and what they have to do first.
+        tasks: Tasks whose systems they know by labels only.
+        labels: The labels of the responses to those tasks, by response id.
+    """
+
+    is_person: bool = True
+    sees_judgments: bool = False
+    sees_results: bool = False
+    withheld: frozenset[str] = frozenset()
+    pending: Mapping[str, Pending] = field(default_factory=dict)
+    tasks: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def to_judge(self) -> tuple[str, ...]:
+        """The responses that wait for their judgment."""
+        return tuple(key for key, what in self.pending.items() if what is Pending.JUDGE)
+
+    def response_name(self, task_id: str, response_id: str) -> str:
+        """What they know a response by: ``TASK:LABEL`` where its system is hidden, else its id."""
+        label = self.labels.get(response_id)
+        return response_id if label is None else f"{task_id}:{label}"
+
+
+_kept: dict[tuple[str, str], Blinding] = {}
+
+
+def blinding_of(desk: Desk) -> Blinding:
+    """What is kept from the person at a desk."""
+    with desk.project.reading() as tx:
+        return blinding_for(tx, desk.person_id)
+
+
+def blinding_for(tx: Transaction, person_id: str) -> Blinding:
+    """What is kept from a person; kept by the project's state, for views that ask again and again.
+
+    Args:
+        tx: The project.
+        person_id: The person; empty or unknown for a reader of whom nothing is known. From them is
+            kept what is kept from any person of the project with a judgment pending.
+    """
+    state = state_of(tx)
+    if state is None:
+        return _read(tx, person_id)
+    found = _kept.get((state, person_id))
+    if found is None:
+        while len(_kept) >= _MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        found = _kept[state, person_id] = _read(tx, person_id)
+    return found
+
+
+def _read(tx: Transaction, person_id: str) -> Blinding:
+    work = PendingWork.of(tx)
+    person = entities.find(tx, Person, person_id) if person_id else None
+    if person is not None:
+        pending = _pending(work, person)
+        hidden = _tasks_hidden(work, person, pending)
+    else:
+        pending = {
+            item.response.id: Pending.JUDGE
+            for other in people.all_people(tx)
+            for item in work.to_judge(other)
+        }
+        hidden = _tasks_of(work, pending)
+    return Blinding(
+        is_person=person is not None,
+        sees_judgments=person is None or bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
+        sees_results=person is None or Role.LEAD in person.roles,
+        withheld=frozenset() if person is None else _tasks_withheld(work, person),
+        pending=pending,
+        tasks=hidden,
+        labels=all_labels(tx, hidden) if hidden else {},
+    )
+
+
+def _pending(work: PendingWork, person: Person) -> dict[str, Pending]:
+    """The responses that wait for a person's judgment or adjudication."""
+    if not {Role.EXPERT, Role.SENIOR} & set(person.roles):
+        return {}
+    seen = events.responses_told_of(work.tx, UNBLINDED, person.id)
+    found = {
+        item.response_id: Pending.CONFIRM
+        for item in work.to_confirm(person)
+        if item.response_id not in seen
+    }
+    return found | {item.response.id: Pending.JUDGE for item in work.to_judge(person)}
+
+
+def is_blind_to(tx: Transaction, person_id: str, task_id: str) -> bool:
+    """Whether the systems of a task are hidden from a person."""
+    return task_id in blinding_for(tx, person_id).tasks
+
+
+def _tasks_hidden(
+    work: PendingWork, person: Person, pending: Mapping[str, Pending]
+) -> frozenset[str]:
+    to_judge = {key: what for key, what in pending.items() if what is Pending.JUDGE}
+    opened = entities.find_all(work.tx, OpenSheet, expert_id=person.id)
+    own = {sheet.response_id for sheet in opened if sheet.submitted_at is None} - (
+        events.responses_told_of(work.tx, UNBLINDED, person.id)
+    )
+    found = _tasks_of(work, {*to_judge, *own})
+    if Role.LEAD in person.roles:
+        return found
+    if {Role.SENIOR, Role.AUTHOR} & set(person.roles):
+        return frozenset(task.id for task in work.known)
+    return found | {
+        task.id
+        for task in work.known
+        if not rights.refusal(lambda task=task: rights.judge_of(person, task, work.policies))  # type: ignore[misc]
+    }
+
+
+def _tasks_of(work: PendingWork, response_ids: Iterable[str]) -> frozenset[str]:
+    wanted = set(response_ids)
+    if not wanted:
+        return frozenset()
+    return frozenset(
+        task_id
+        for task_id, given in work.responses.items()
+        if any(item.id in wanted for item in given)
+    )
+
+
+def _tasks_withheld(work: PendingWork, person: Person) -> frozenset[str]:
+    return frozenset(
+        task.id
+        for task in work.known
+        if rights.refusal(lambda task=task: rights.sees_judgments(person, task, work.policies))  # type: ignore[misc]
+    )
+
+
+def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
+    """Attachments of a response for a blind judge: the name of a document may tell the system.
+
+    Images keep theirs: the text of a response refers to them by it, and it is not shown.
+    """
+    return tuple(
+        item
+        if item.media_type.startswith("image/")
+        else item.model_copy(update={"path": f"attachment-{place}{Path(item.path).suffix}"})
+        for place, item in enumerate(items, start=1)
+    )
+
+
+# What verbs and commands check.
+
+
+def need_judged(tx: Transaction, person: Person, response_id: str) -> None:
+    """The response does not wait for the person's own judgment.
+
+    Raises:
+        NotAllowedError: It does.
+    """
+    task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
+    work = PendingWork(tx, [task], settings.project_info(tx).policies)
+    if any(item.response.id == response_id for item in work.to_judge(person)):
+        raise NotAllowedError(
+            "That response waits for your own judgment, and until then the judgments of others on "
+            "it are hidden.",
+            remedy="Judge it first, or leave it to another senior expert.",
+        )
+
+
+def need_open(response_id: str, pending: Collection[str]) -> None:
+    """The response waits neither for the person's judgment nor for their adjudication.
+
+    Args:
+        response_id: The response.
+        pending: Those that do; see ``Blinding``.
+
+    Raises:
+        NotAllowedError: It does.
+    """
+    if response_id in pending:
+        raise NotAllowedError(
+            "That response waits for your own judgment or adjudication, and until then the judge's "
+            "verdicts on it are hidden.",
+            remedy="Judge or adjudicate it first; a lead may unblind it.",
+        )
+
+
+def need_results(tx: Transaction, person_id: str) -> None:
+    """A person may see results by system: they lead the project and have judged what they may.
+
+    Args:
+        tx: The project.
+        person_id: The person; empty or unknown for a reader of whom nothing is known.
+
+    Raises:
+        NotAllowedError: They do not lead the project, or a response waits for their judgment; for
+            a reader of whom nothing is known: for the judgment of any person.
+    """
+    found = blinding_for(tx, person_id)
+    if not found.sees_results:
+        raise NotAllowedError(
+            "Results by system are shown to leads only: judging is blind.",
+            remedy="Ask a lead for a report.",
+        )
+    _need_nothing_to_judge(tx, found)
+
+
+def need_alignment(tx: Transaction, person_id: str) -> Blinding:
+    """A person may see how judges follow the experts; arguments and errors as ``need_results``.
+
+    Returns:
+        What is kept from them: figures by system where ``tasks`` names any.
+    """
+    found = blinding_for(tx, person_id)
+    if not found.sees_judgments:
+        raise NotAllowedError(
+            "What experts and judges decided is shown to leads and senior experts only: judging is "
+            "blind.",
+            remedy="Ask a lead for a report.",
+        )
+    _need_nothing_to_judge(tx, found)
+    return found
+
+
+def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
+    left = found.to_judge
+    if not left:
+        return
+    if not found.is_person:
+        raise NotAllowedError(
+            f"{_responses(len(left))} for the blind judgment of people in this project, and "
+            "results name systems.",
+            remedy="Say who you are with --as YOUR-ID; a lead with no judgment pending sees them.",
+        )
+    tasks_of = {item.id: item.task_id for item in responses.outlines(tx)}
+    named = [found.response_name(tasks_of[key], key) for key in left[:_MOST_NAMED]]
+    raise NotAllowedError(
+        f"{_responses(len(left))} for your own blind judgment, and results name systems: "
+        f"{', '.join(named)}{' …' if len(left) > len(named) else ''}.",
+        remedy="Judge them first. Or, as a lead, unblind yourself ('xpert-studio judge unblind'): "
+        "it is recorded, and judgments that you make afterwards are marked as unblinded.",
+    )
+
+
+def _responses(count: int) -> str:
+    return "1 response waits" if count == 1 else f"{count:,} responses wait"
+
+
+def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
+    """Lets a lead see systems, others' judgments and verdicts before judging; it is recorded.
+
+    Judgments that the person makes on these responses afterwards are marked as unblinded. It cannot
+    be undone: an event, no change.
+
+    Args:
+        desk: A lead.
+        response_ids: The responses; all that wait for the person where none is named.
+
+    Returns:
+        The responses that were unblinded now.
+
+    Raises:
+        NotAllowedError: The person does not lead the project.
+        NotFoundError: There is no such response.
+    """
+    named = tuple(response_ids)
+    with desk.project.writing() as tx:
+        person = person_of(tx, desk.person_id)
+        rights.need_role(person, Role.LEAD)
+        chosen = named or tuple(blinding_for(tx, person.id).pending)
+        known = events.responses_told_of(tx, UNBLINDED, person.id)
+        new = tuple(dict.fromkeys(item for item in chosen if item not in known))
+        for response_id in new:
+            events.add_event(
+                tx,
+                Event(
+                    at=desk.clock(),
+                    verb=UNBLINDED[0],
+                    task_id=responses.get_response(tx, response_id).task_id,
+                    actor_id=person.id,
+                    details={"response": response_id},
+                ),
+            )
+    return new
+
+
+def is_unblinded(tx: Transaction, person_id: str, response_id: str) -> bool:
+    """Whether a person has looked at what was hidden of a response."""
+    return response_id in events.responses_told_of(tx, UNBLINDED, person_id)

@@ -1,0 +1,124 @@
+"""Which responses wait for a person's judgment, and which submitted sheets for adjudication."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from xpert_studio.records import OpenSheet, Person, Policies, Role, Stage, Task
+from xpert_studio.store import Transaction, entities, events, judgments, responses, settings, tasks
+from xpert_studio.store.responses import ResponseOutline
+from xpert_studio.workflow import rights
+
+UNBLINDED: Final = ("unblinded", "saw_verdict")
+"""Events that tell of unblinding; the second one in projects of earlier versions."""
+
+
+class Pending(StrEnum):
+    """What a response waits for from a person."""
+
+    JUDGE = "judge"
+    CONFIRM = "confirm"
+
+
+class ToJudge(NamedTuple):
+    """A response to judge; ``is_open`` where the person has begun."""
+
+    task: Task
+    response: ResponseOutline
+    is_open: bool
+
+
+class ToConfirm(NamedTuple):
+    """A sheet to adjudicate."""
+
+    task: Task
+    response_id: str
+    expert_id: str
+
+
+@dataclass
+class PendingWork:
+    """What waits for the people of a project; read once for all of them.
+
+    Args:
+        tx: The project.
+        known: Its tasks, without their texts.
+        policies: Its policies.
+    """
+
+    tx: Transaction
+    known: Collection[Task]
+    policies: Policies
+
+    @classmethod
+    def of(cls, tx: Transaction) -> PendingWork:
+        """The work of a project."""
+        return cls(tx, tasks.outlines(tx), settings.project_info(tx).policies)
+
+    @cached_property
+    def responses(self) -> dict[str, list[ResponseOutline]]:
+        """All responses, without their texts, by task."""
+        found: dict[str, list[ResponseOutline]] = {}
+        task_id = next(iter(self.known)).id if len(self.known) == 1 else None
+        for item in responses.outlines(self.tx, task_id=task_id):
+            found.setdefault(item.task_id, []).append(item)
+        return found
+
+    def may_judge(self, person: Person) -> list[Task]:
+        """The ready tasks whose responses the person may judge."""
+        if Role.EXPERT not in person.roles:
+            return []
+        return [
+            task
+            for task in self.known
+            if task.standing is Stage.READY
+            and not rights.refusal(lambda task=task: rights.judge_of(person, task, self.policies))  # type: ignore[misc]
+        ]
+
+    def to_judge(self, person: Person) -> list[ToJudge]:
+        """The responses that the person has not judged, task by task.
+
+        Those that they looked at unblinded are left out: they may judge them, and need not.
+        """
+        ready = self.may_judge(person)
+        if not ready:
+            return []
+        opened = {
+            sheet.response_id
+            for sheet in entities.find_all(self.tx, OpenSheet, expert_id=person.id)
+            if sheet.submitted_at is None
+        }
+        done = judgments.judged_by(self.tx, person.id) - opened
+        done |= events.responses_told_of(self.tx, UNBLINDED, person.id)
+        return [
+            ToJudge(task, item, item.id in opened)
+            for task in ready
+            for item in self.responses.get(task.id, ())
+            if item.id not in done
+        ]
+
+    def to_confirm(self, person: Person) -> list[ToConfirm]:
+        """The submitted sheets that the person may adjudicate, and their authors do not edit."""
+        if Role.SENIOR not in person.roles:
+            return []
+        at_work = {
+            (sheet.response_id, sheet.expert_id)
+            for sheet in entities.find_all(self.tx, OpenSheet, submitted_at=None)
+        }
+        by_id = {task.id: task for task in self.known}
+        first = {item.response.id for item in self.to_judge(person)}
+        return [
+            ToConfirm(by_id[task_id], response_id, expert_id)
+            for task_id, response_id, expert_id in judgments.submitted_sheets(self.tx)
+            if (response_id, expert_id) not in at_work
+            and response_id not in first  # they read no judgment on what they have to judge
+            and not rights.refusal(
+                lambda task=by_id[task_id], expert_id=expert_id: rights.evaluator_of(  # type: ignore[misc]
+                    person, expert_id, task, self.policies
+                )
+            )
+        ]
