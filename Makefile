@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 
-.PHONY: run sample screenshots translations test setup format lint types contracts check bench faults lock tools clean help
+.PHONY: run sample screenshots translations test setup format lint types contracts check size bench faults lock tools clean help
 
 run: ## open the window on the sample project; without a display, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -41,6 +41,9 @@ contracts: setup ## check that imports go only to the left
 	@$(BIN)/lint-imports
 
 check: lint types contracts ## all checks but the tests
+
+size: setup ## count statements, tokens and lines by layer
+	@$(BIN)/python packaging/size.py
 
 bench: setup ## run the benchmarks; each prints its ratio
 	@for f in tests/benchmarks/bench_*.py; do echo "== $$f"; $(BIN)/python $$f || exit 1; done
