@@ -3,8 +3,9 @@
     python packaging/collect_texts.py            update the Qt Linguist files and compile them
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
-Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``. The files
-are those of Qt Linguist; a translator may open them there.
+Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, and
+the words of the choices that instruments offer. The files are those of Qt Linguist; a translator
+may open them there.
 """
 
 from __future__ import annotations
@@ -18,22 +19,27 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "xpert_studio" / "desktop"
+SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
 FILE = ROOT / "resources" / "translations" / "xpert_zh_CN.ts"
 CONTEXT = "Xpert"
-CALLS = {"t": 1, "mark": 1, "tn": 2}
+CALLS = {"t": (0, 1), "mark": (0, 1), "tn": (0, 2), "Choice": (1, 3)}
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def sources() -> list[Path]:
+    """The files whose texts are translated."""
+    return sorted(path for folder in SOURCES for path in folder.rglob("*.py"))
 
 
 def texts() -> dict[str, str]:
     """Every text, with the first place where it stands."""
     found: dict[str, str] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sources():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
-            for argument in node.args[: CALLS.get(node.func.id, 0)]:
+            for argument in node.args[slice(*CALLS.get(node.func.id, (0, 0)))]:
                 for text in _literals(argument):
                     found.setdefault(text, path.relative_to(ROOT).as_posix())
     return found
@@ -51,7 +57,7 @@ def _literals(node: ast.expr) -> list[str]:
 def computed() -> list[str]:
     """Places where something else than a literal or a marked name is translated."""
     wrong = []
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sources():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
             if is_call and node.func.id in CALLS:  # type: ignore[union-attr]

@@ -23,7 +23,7 @@ from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import JudgeMode, RunRequest, RunState, VerdictState
+from xpert_studio.records import JudgeMode, RatingState, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,12 +186,12 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
         page = hands.window.page("runs")
         until(hands, lambda: page.detail.item is not None and state(hands) == "Partly done")
         hands.settle()
-        assert page.detail.overview.problems[VerdictState.INVALID].text() == "3 invalid"
+        assert page.detail.overview.problems[RatingState.INVALID].text() == "3 invalid"
         hands.click("3 invalid")
         hands.settle()
         items = page.detail.verdicts
         assert items.model.rowCount() == 3
-        assert {items.model.item_at(row).state for row in range(3)} == {VerdictState.INVALID}
+        assert {items.model.item_at(row).state for row in range(3)} == {RatingState.INVALID}
         assert items.again.text() == "Ask 1 response again"
         items.table.setFocus()
         hands.key("Enter")

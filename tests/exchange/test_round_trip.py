@@ -28,6 +28,7 @@ from xpert_studio.records import (
     JudgmentStatus,
     Person,
     Quote,
+    RatingState,
     Response,
     ResponseRole,
     Role,
@@ -36,7 +37,6 @@ from xpert_studio.records import (
     Tier,
     Usage,
     Verdict,
-    VerdictState,
     Visibility,
 )
 from xpert_studio.store import judges, judgments, people, responses, tasks, verdicts
@@ -105,8 +105,8 @@ def contents(draw):
         anchors=st.sampled_from([(), ("r",)]), extra=EXTRA,
         settings=st.none() | st.builds(JudgeSettings, chunk_size=st.integers(0, 3)),
     ))  # fmt: skip
-    state = draw(st.sampled_from(VerdictState))
-    met = draw(st.booleans()) if state is VerdictState.OK else None
+    state = draw(st.sampled_from(RatingState))
+    met = draw(st.booleans()) if state is RatingState.OK else None
     verdict = draw(st.builds(
         Verdict, response_id=st.just("r"), checkpoint_id=st.just("c1"), judge_id=st.just("j"),
         met=st.just(met), state=st.just(state), trial=st.integers(1, 3), evidence=QUOTES,

@@ -146,7 +146,7 @@ def prompts_of(judge: Judge, material: Any) -> list[str]:
             )
             ids = [point.id for point in part]
             before, after = candidate_suffix(templates, response.text, ids, CODE, shown)
-            schema = json.dumps(reply_schema(ids))
+            schema = json.dumps(reply_schema(part))
             found.append("\n----\n".join([templates.system, prefix, before, after, schema]))
     return found
 

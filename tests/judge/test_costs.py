@@ -13,7 +13,7 @@ from tests.loopback import LoopbackServer, answers, behaviours
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import RunState, VerdictState
+from xpert_studio.records import RatingState, RunState
 from xpert_studio.store import ProjectFile, runs
 from xpert_studio.store import calls as call_rows
 
@@ -94,7 +94,7 @@ def test_no_call_of_a_model_without_a_price_is_free(project, server, kind):
 def test_a_refused_request_costs_nothing(project, kind, model):
     with LoopbackServer(answer=lambda _: NEVER_BILLED[kind]) as refusing:
         run, calls = carry_out(project, request_for(refusing, model))
-    assert {call.state for call in calls} == {VerdictState.ERROR}
+    assert {call.state for call in calls} == {RatingState.ERROR}
     assert (run.cost, run.unknown_cost_calls) == (0.0, 0)
 
 
@@ -107,7 +107,7 @@ def test_a_server_that_was_never_reached_costs_nothing(project, server):
 def test_a_timeout_before_the_answer_leaves_the_call_unknown(project, server):
     server.then(behaviours.SILENT)
     run, calls = carry_out(project, request_for(server, PRICED, max_retries=1))
-    assert (calls[0].state, calls[0].attempts, calls[0].cost) == (VerdictState.OK, 2, None)
+    assert (calls[0].state, calls[0].attempts, calls[0].cost) == (RatingState.OK, 2, None)
     assert (run.cost, run.unknown_cost_calls) == (None, 1)
 
 
@@ -129,7 +129,7 @@ def test_a_call_broken_off_by_stop_is_recorded_as_unknown(project):
     assert (run.cost, run.unknown_cost_calls) == (None, 1)
     with project.reading() as tx:
         *_, last = call_rows.calls_of(tx, run.id)
-    assert (last.state, last.cost, last.reply) == (VerdictState.ERROR, None, None)
+    assert (last.state, last.cost, last.reply) == (RatingState.ERROR, None, None)
     assert "Stopped" in last.problem
 
 

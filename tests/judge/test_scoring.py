@@ -27,10 +27,10 @@ from xpert_studio.judge.selection import Selection
 from xpert_studio.records import (
     JudgeMode,
     JudgeSettings,
+    RatingState,
     Run,
     RunRequest,
     RunState,
-    VerdictState,
 )
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import judges, runs, verdicts
@@ -246,12 +246,12 @@ def test_an_answer_of_no_use_is_invalid_and_counts_for_nothing(project, server, 
     assert (run.ok, run.invalid, run.error, run.calls) == (0, 3, 0, 3)
     assert run.state is RunState.PARTLY
     for verdict in all_verdicts(project):
-        assert verdict.state is VerdictState.INVALID
+        assert verdict.state is RatingState.INVALID
         assert verdict.met is None
         assert verdict.problem == problem
     # Asked again the next time, and then superseded.
     assert carry_out(project, request).ok == 3
-    assert {v.state for v in all_verdicts(project)} == {VerdictState.OK}
+    assert {v.state for v in all_verdicts(project)} == {RatingState.OK}
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_call_that_fails_is_an_error_and_counts_for_nothing(project, server, b
     run = carry_out(project, request)
     assert (run.ok, run.invalid, run.error) == (0, 0, 3)
     assert len(server.requests) == 1  # no retries were allowed
-    assert {v.state for v in all_verdicts(project)} == {VerdictState.ERROR}
+    assert {v.state for v in all_verdicts(project)} == {RatingState.ERROR}
     assert carry_out(project, request).ok == 3
 
 

@@ -14,12 +14,12 @@ from xpert_studio.records import (
     Checkpoint,
     Judgment,
     JudgmentStatus,
+    RatingState,
     Response,
     Sheet,
     Stage,
     Task,
     Verdict,
-    VerdictState,
     may_move,
 )
 from xpert_studio.records.base import is_misleading_id, is_valid_id
@@ -73,7 +73,7 @@ def test_a_task_has_a_prompt(fields):
 
 @pytest.mark.parametrize(
     ("met", "state"),
-    [(None, VerdictState.OK), (True, VerdictState.INVALID), (False, VerdictState.ERROR)],
+    [(None, RatingState.OK), (True, RatingState.INVALID), (False, RatingState.ERROR)],
 )
 def test_a_verdict_is_decided_exactly_when_it_is_ok(met, state):
     with pytest.raises(ValidationError):

@@ -18,6 +18,7 @@ from xpert_studio.records import (
     JudgmentStatus,
     Person,
     ProjectInfo,
+    RatingState,
     Response,
     ResponseRole,
     Role,
@@ -27,7 +28,6 @@ from xpert_studio.records import (
     Taxonomy,
     Tier,
     Verdict,
-    VerdictState,
 )
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store.intake import Intake
@@ -132,13 +132,13 @@ def _task(intake: Intake, number: int, *, with_gaps: bool, gold: bool) -> None:
 
 def _verdict(intake: Intake, response_id: str, line: int, judge: str, *, with_gaps: bool) -> None:
     system = int(response_id.partition(":")[2])
-    state, problem = VerdictState.OK, None
+    state, problem = RatingState.OK, None
     if with_gaps and judge == JUDGE and response_id == "t1:8":
         if line == 0:
             return
-        state = {1: VerdictState.INVALID, 2: VerdictState.ERROR}.get(line, VerdictState.OK)
-        problem = None if state is VerdictState.OK else "The reply was cut off."
-    met = is_met(system, line) if state is VerdictState.OK else None
+        state = {1: RatingState.INVALID, 2: RatingState.ERROR}.get(line, RatingState.OK)
+        problem = None if state is RatingState.OK else "The reply was cut off."
+    met = is_met(system, line) if state is RatingState.OK else None
     if judge == OTHER and line == 5:
         met = not met
     intake.verdict(

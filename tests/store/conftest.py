@@ -15,6 +15,7 @@ from xpert_studio.records import (
     Person,
     ProjectInfo,
     Quote,
+    RatingState,
     Response,
     ResponseRole,
     Role,
@@ -23,7 +24,6 @@ from xpert_studio.records import (
     Tier,
     Usage,
     Verdict,
-    VerdictState,
 )
 from xpert_studio.store import ProjectFile, files
 from xpert_studio.store.intake import Intake
@@ -71,7 +71,7 @@ def fill(project: ProjectFile) -> None:
         )  # fmt: skip
         intake.verdict(
             Verdict(response_id="r1", checkpoint_id="c2", judge_id="j1",
-                    state=VerdictState.INVALID, problem="empty reply")
+                    state=RatingState.INVALID, problem="empty reply")
         )  # fmt: skip
         intake.flush()
 

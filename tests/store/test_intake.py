@@ -11,11 +11,11 @@ from xpert_studio.records import (
     Judge,
     Judgment,
     Person,
+    RatingState,
     Response,
     Task,
     Usage,
     Verdict,
-    VerdictState,
 )
 from xpert_studio.store.intake import Intake, Outcome
 from xpert_studio.workflow import new_project
@@ -105,7 +105,7 @@ def test_the_same_in_other_spelling_is_the_same(project, name, change):
         ("judgment", {"met": False}),
         ("judgment", {"rationale": ""}),
         ("verdict", {"met": False}),
-        ("verdict", {"met": None, "state": VerdictState.ERROR}),
+        ("verdict", {"met": None, "state": RatingState.ERROR}),
         ("verdict", {"usage": Usage()}),
     ],
 )

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.judge.projects import NOW, make_project
 from xpert_studio.errors import ProjectBusyError
-from xpert_studio.records import Call, Judge, Run, RunPulse, RunState, Usage, Verdict, VerdictState
+from xpert_studio.records import Call, Judge, RatingState, Run, RunPulse, RunState, Usage, Verdict
 from xpert_studio.store import judges, run_items, runs
 from xpert_studio.store.calls import CallWriter, Finished, seconds_a_call
 from xpert_studio.store.run_items import ItemFilter
 
-STATES = tuple(VerdictState)
+STATES = tuple(RatingState)
 FLAGS = ((), ("quotes_not_found",), ("hidden_characters", "quotes_not_found"))
 
 
@@ -102,14 +102,14 @@ def test_a_filter_leaves_what_it_says_in_the_order_it_says(
 
 
 def test_calls_are_listed_alike(project):
-    wanted = ItemFilter("run-1", states=(VerdictState.ERROR,), sort="seconds", descending=True)
+    wanted = ItemFilter("run-1", states=(RatingState.ERROR,), sort="seconds", descending=True)
     with project.reading() as tx:
         keys, _ = run_items.call_keys(tx, wanted)
         found = [run_items.call_items(tx, keys)[key] for key in keys]
         assert run_items.call_keys(tx, ItemFilter("run-2")) == ([], 0)
         named, _ = run_items.call_keys(tx, ItemFilter("run-1", words="t1"))
     assert [item.seconds for item in found] == sorted((i.seconds for i in found), reverse=True)
-    assert {item.state for item in found} == {VerdictState.ERROR}
+    assert {item.state for item in found} == {RatingState.ERROR}
     assert found[0].asked == ("c0", "c1", "c2")
     assert len(named) == 3
 
@@ -131,7 +131,7 @@ def test_facets_and_open_problems(project):
     every = all_items(project)
     assert left == {
         state: sum(item.state is state for item in every)
-        for state in (VerdictState.INVALID, VerdictState.ERROR)
+        for state in (RatingState.INVALID, RatingState.ERROR)
     }
     assert mean == pytest.approx(sum((7 * t + 3 * s) % 5 for t in range(4) for s in range(3)) / 12)
 

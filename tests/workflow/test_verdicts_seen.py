@@ -9,7 +9,7 @@ from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.judge.currency import would_be_known
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import Role, RunState, VerdictState
+from xpert_studio.records import RatingState, Role, RunState
 from xpert_studio.store import calls, judgments, runs, verdicts
 from xpert_studio.store.run_items import ItemFilter
 from xpert_studio.workflow import (
@@ -54,7 +54,7 @@ def test_a_verdict_stands_beside_the_experts_judgments(studio, responses):
     assert view.judges == {judge_id: 3}
     assert view.system == "aurora"
     assert [len(line.said) for line in view.lines] == [2, 2, 2]
-    assert all(line.state is VerdictState.OK and line.differs for line in view.lines)
+    assert all(line.state is RatingState.OK and line.differs for line in view.lines)
     assert {said.expert.called for said in view.lines[0].said} == {"Maria", "Wei"}
     told = report_verdict(view, view.lines[0], None)
     assert [expert["met"] for expert in told["experts"]] == [True, False]

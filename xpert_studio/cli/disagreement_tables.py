@@ -70,8 +70,7 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
             (
                 row["case"],
                 f"{row['cost']:g}",
-                _met(row["experts"]),
-                _met(row["judge"]),
+                *("met" if row[side] else "not met" for side in ("experts", "judge")),
                 row["state"] + (f", {row['cause']}" if row["cause"] else ""),
                 short(row["text"], 70),
             )
@@ -91,12 +90,11 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
         )
 
 
-def _met(met: bool) -> str:
-    return "met" if met else "not met"
-
-
 def show_case(output: Output, view: CaseView) -> None:
     """One case with both sides' reasons and quotes."""
+    from xpert_studio.instruments import instrument_of, word_for
+
+    plain = instrument_of(view.checkpoint).plain
     output.data(
         {
             "task": view.task.id,
@@ -107,7 +105,7 @@ def show_case(output: Output, view: CaseView) -> None:
             "experts": [
                 {
                     "expert": side.judgment.expert_id,
-                    "met": side.judgment.met,
+                    **plain(side.judgment.final_value),
                     "status": side.judgment.status.value,
                     "is_current": side.is_current,
                     "reason": side.judgment.reason,
@@ -118,7 +116,7 @@ def show_case(output: Output, view: CaseView) -> None:
             "verdicts": [
                 {
                     "trial": side.verdict.trial,
-                    "met": side.verdict.met,
+                    **plain(side.verdict.value),
                     "state": side.verdict.state.value,
                     "is_current": side.is_current,
                     "rationale": side.verdict.rationale,
@@ -140,11 +138,13 @@ def show_case(output: Output, view: CaseView) -> None:
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else ", on a text that was edited since"
-        output.say(f"{side.name}: {_met(judgment.met)} ({judgment.status.value}{stale})")
+        said = word_for(judgment.final_value, view.checkpoint)
+        output.say(f"{side.name}: {said} ({judgment.status.value}{stale})")
         _say_reason(output, judgment.reason, [quote.quote for quote in judgment.evidence])
     for answer in view.verdicts:
         verdict = answer.verdict
-        said = verdict.state.value if verdict.met is None else _met(verdict.met)
+        usable = verdict.value is not None
+        said = word_for(verdict.value, view.checkpoint) if usable else verdict.state.value
         output.say(f"{view.judge.id}: {said}")
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:

@@ -109,13 +109,21 @@ def _say_pairs(output: Output, pairs: Sequence[PairAgreement]) -> None:
 
 
 def _plain(item: Disputed) -> dict[str, Any]:
+    from xpert_studio.instruments import instrument_of, word_for
+
     return {
         "response": f"{item.task_id}:{item.label}",
-        "checkpoint": item.checkpoint_id,
-        "text": item.text,
-        "weight": item.weight,
+        "checkpoint": item.point.id,
+        "text": item.point.text,
+        "weight": item.point.weight,
         "said": [
-            {"expert": j.expert_id, "met": j.met, "rationale": j.rationale} for j in item.said
+            {
+                "expert": j.expert_id,
+                **instrument_of(item.point).plain(j.final_value),
+                "said": word_for(j.final_value, item.point),
+                "rationale": j.rationale,
+            }
+            for j in item.said
         ],
     }
 
@@ -127,7 +135,6 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
     for row in rows[:limit]:
         output.say(f"  {row['response']} ({row['weight']}) {row['text']}")
         for said in row["said"]:
-            met = "met" if said["met"] else "not met"
-            output.say(f"      {said['expert']}: {met}. {said['rationale'] or ''}")
+            output.say(f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}")
     if len(rows) > limit:
         output.say(f"  … and {len(rows) - limit} more (--limit).")

@@ -23,7 +23,7 @@ from xpert_studio.cli.output import JsonOption, Output
 if TYPE_CHECKING:
     from xpert_studio.records import Checkpoint
     from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.judging import SheetView
+    from xpert_studio.workflow.judging import SheetLine, SheetView
 
 app = typer.Typer(
     help="Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
@@ -104,13 +104,15 @@ def show(
     with at_desk(project, person, output, read_only=True) as desk:
         view = sheet_view(desk, named_response(desk, response))
     output.data(_view_data(view))
+    from xpert_studio.instruments import word_for
+
     output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
     for place, line in enumerate(view.lines, start=1):
         decision = line.decision
-        met = {True: "met", False: "not met", None: "undecided"}[decision.met if decision else None]
+        said = word_for(decision.value if decision else None, line.checkpoint)
         stale = ", edited since: decide again" if line.is_stale else ""
         locked = ", confirmed" if line.is_locked else ""
-        output.say(f"{place:>3}  {line.checkpoint.text}  [{met}{stale}{locked}]")
+        output.say(f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]")
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         for quote in decision.evidence if decision else ():
@@ -135,8 +137,8 @@ def _view_data(view: SheetView) -> dict[str, Any]:
                 "number": place,
                 "id": line.checkpoint.id,
                 "text": line.checkpoint.text,
-                "met": line.decision.met if line.decision else None,
-                "rationale": line.decision.rationale if line.decision else "",
+                **_value_data(line),
+                "rationale": (line.decision and line.decision.rationale) or "",
                 "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
                 "stale": line.is_stale,
                 "locked": line.is_locked,
@@ -146,6 +148,28 @@ def _view_data(view: SheetView) -> dict[str, Any]:
     }
 
 
+def _value_data(line: SheetLine) -> dict[str, Any]:
+    from xpert_studio.instruments import instrument_of
+
+    return instrument_of(line.checkpoint).plain(line.decision.value if line.decision else None)
+
+
+def _value(text: str, point: Checkpoint) -> float:
+    """The value that an option gives.
+
+    Raises:
+        UsageError: It is no value of the checkpoint.
+    """
+    from xpert_studio.errors import UsageError
+    from xpert_studio.instruments import instrument_of
+
+    instrument = instrument_of(point)
+    value = instrument.parse(text, point)
+    if value is None:
+        raise UsageError(f"{text!r} {instrument.no_value}.", remedy=instrument.how_to_write(point))
+    return value
+
+
 @app.command("mark")
 def mark(
     project: ProjectArgument,
@@ -153,6 +177,9 @@ def mark(
     line: LineArgument,
     person: AsOption = "",
     met: Annotated[bool | None, typer.Option("--met/--not-met", help="Your decision.")] = None,
+    value: Annotated[
+        str | None, typer.Option(help="Your decision on a checkpoint that is not binary.")
+    ] = None,
     undecided: Annotated[bool, typer.Option("--undecided", help="Take it back.")] = False,
     rationale: Annotated[str | None, typer.Option(help="Why.")] = None,
     quote: Annotated[
@@ -170,8 +197,10 @@ def mark(
 
     output = Output(as_json=as_json)
     fields: LineDecision = {}
-    if met is not None or undecided:
-        fields["met"] = None if undecided else met
+    if undecided:
+        fields["value"] = None
+    elif met is not None:
+        fields["value"] = int(met)
     if rationale is not None:
         fields["rationale"] = text_of(rationale)
     if quote is not None:
@@ -179,7 +208,10 @@ def mark(
     with at_desk(project, person, output) as desk:
         response_id = named_response(desk, response)
         open_sheet(desk, response_id)
-        id_ = line_id(_rubric_of(desk, response_id), line)
+        rubric = _rubric_of(desk, response_id)
+        id_ = line_id(rubric, line)
+        if value is not None:
+            fields["value"] = _value(value, next(point for point in rubric if point.id == id_))
         say_change(output, judge_line(desk, response_id, id_, **fields), f"Line {line} is saved.")
 
 

@@ -191,11 +191,11 @@ def _call(call: Call) -> dict[str, Any]:
 
 
 def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:
-    from xpert_studio.records import VerdictState
+    from xpert_studio.records import RatingState
     from xpert_studio.store import run_items
     from xpert_studio.store import runs as run_rows
 
-    without = (VerdictState.INVALID, VerdictState.ERROR)
+    without = (RatingState.INVALID, RatingState.ERROR)
     wanted = run_items.ItemFilter(run_id, states=without, sort="task")
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)

@@ -8,7 +8,7 @@ from xpert_studio.cli.output import Column, Output
 from xpert_studio.errors import NotFoundError
 
 if TYPE_CHECKING:
-    from xpert_studio.records import Judgment
+    from xpert_studio.records import Checkpoint, Judgment
     from xpert_studio.workflow import Desk
 
 
@@ -36,14 +36,14 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
     rows: list[dict[str, Any]] = []
     for place, point in enumerate((line.checkpoint for line in sheets[0].lines), start=1):
         marks = {
-            sheet.expert.id: _mark(line.judgment, is_stale=line.is_stale)
+            sheet.expert.id: _mark(line.judgment, point, is_stale=line.is_stale)
             for sheet in sheets
             if (line := sheet.lines[place - 1]).judgment is not None
         }
-        met = {mark["met"] for mark in marks.values() if not mark["stale"]}
+        said = {mark["said"] for mark in marks.values() if not mark["stale"]}
         rows.append(
             {
-                "number": place, "id": point.id, "text": point.text, "disputed": len(met) > 1,
+                "number": place, "id": point.id, "text": point.text, "disputed": len(said) > 1,
                 "experts": marks,
             }
         )  # fmt: skip
@@ -66,9 +66,12 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
     output.say(f"The experts differ on {disputed} of {len(rows)} lines (marked ≠).")
 
 
-def _mark(item: Judgment, *, is_stale: bool) -> dict[str, Any]:
+def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any]:
+    from xpert_studio.instruments import instrument_of, word_for
+
     return {
-        "met": item.met,
+        **instrument_of(point).plain(item.final_value),
+        "said": word_for(item.final_value, point),
         "status": item.status.value,
         "stale": is_stale,
         "rationale": item.rationale,
@@ -80,6 +83,5 @@ def _mark(item: Judgment, *, is_stale: bool) -> dict[str, Any]:
 def _cell(mark: dict[str, Any] | None) -> str | None:
     if mark is None:
         return None
-    head = "met" if mark["met"] else "not met"
-    head += f" ({mark['status']}{', stale' if mark['stale'] else ''})"
+    head = f"{mark['said']} ({mark['status']}{', stale' if mark['stale'] else ''})"
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))

@@ -17,20 +17,21 @@ from rich.text import Text
 
 from xpert_studio.cli.output import visible
 from xpert_studio.errors import IncompleteError, XpertError
+from xpert_studio.instruments import instrument_of, word_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from xpert_studio.cli.output import Output
+    from xpert_studio.instruments import Choice
     from xpert_studio.records import Attachment
     from xpert_studio.workflow import Desk
     from xpert_studio.workflow.judging import SheetLine, SheetView
 
-HELP: Final = (
-    "m/1 met · n/0 not met · x take back · j/k next, previous · g go to · r rationale · "
+_HELP: Final = (
+    "x take back · j/k next, previous · g go to · r rationale · "
     "e evidence · v response · / search · t task · p policy · u undo · s submit · q stop · ? help"
 )
-_WORDS: Final = {True: "met", False: "not met", None: "undecided"}
 
 
 class TerminalSheet:
@@ -53,10 +54,6 @@ class TerminalSheet:
         self._place = self._first_open()
         self._done = False
         self._keys: dict[str, Callable[[], None]] = {
-            "m": lambda: self._decide(met=True),
-            "1": lambda: self._decide(met=True),
-            "n": lambda: self._decide(met=False),
-            "0": lambda: self._decide(met=False),
             "x": self._take_back,
             "j": lambda: self._step(1),
             "k": lambda: self._step(-1),
@@ -70,14 +67,14 @@ class TerminalSheet:
             "u": self._undo,
             "s": self._submit,
             "q": self._stop,
-            "?": lambda: self._output.say(HELP),
+            "?": lambda: self._output.say(self._help()),
         }
 
     def run(self) -> None:
         """Shows the response, then takes keys until the expert submits or stops."""
         self._output.say(f"{self._view.task.name}, response {self._view.label}")
         self._show_response()
-        self._output.say(f"\n{HELP}")
+        self._output.say(f"\n{self._help()}")
         begun = time.monotonic()
         try:
             while not self._done:
@@ -95,9 +92,9 @@ class TerminalSheet:
             self._stop()
 
     def _press(self, key: str) -> None:
-        action = self._keys.get(key.lower())
+        action = self._keys.get(key.lower()) or self._decision(key.lower())
         if action is None:
-            self._output.say(f"There is no key {key!r}. {HELP}")
+            self._output.say(f"There is no key {key!r}. {self._help()}")
             return
         try:
             action()
@@ -111,16 +108,32 @@ class TerminalSheet:
 
     # What keys do
 
-    def _decide(self, *, met: bool) -> None:
+    def _choices(self) -> tuple[Choice, ...]:
+        """The values of the checkpoint at hand."""
+        if not self._view.lines:
+            return ()
+        point = self._line().checkpoint
+        return instrument_of(point).choices(point)
+
+    def _help(self) -> str:
+        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices()]
+        return f"{''.join(values)}{_HELP}"
+
+    def _decision(self, key: str) -> Callable[[], None] | None:
+        """What a key does that chooses a value of the checkpoint at hand."""
+        found = next((choice for choice in self._choices() if key in choice.keys), None)
+        return None if found is None else partial(self._decide, found.value)
+
+    def _decide(self, value: float) -> None:
         from xpert_studio.workflow import judge_line
 
         line = self._line()
         line_id, rest = line.checkpoint.id, self._take_rest()
         if rest:
-            judge_line(self._desk, self._response_id, line_id, met=met, rationale=rest)
+            judge_line(self._desk, self._response_id, line_id, value=value, rationale=rest)
         else:
-            judge_line(self._desk, self._response_id, line_id, met=met)
-            if not (line.decision and line.decision.rationale.strip()):
+            judge_line(self._desk, self._response_id, line_id, value=value)
+            if not (line.decision and (line.decision.rationale or "").strip()):
                 self._rationale()
         self._view = self._read()
         if self._line().is_done:
@@ -129,7 +142,7 @@ class TerminalSheet:
     def _take_back(self) -> None:
         from xpert_studio.workflow import judge_line
 
-        judge_line(self._desk, self._response_id, self._line().checkpoint.id, met=None)
+        judge_line(self._desk, self._response_id, self._line().checkpoint.id, value=None)
 
     def _rationale(self) -> None:
         text = self._ask("Why? ")
@@ -207,7 +220,7 @@ class TerminalSheet:
             f"\n[{self._place + 1}/{len(self._view.lines)} · {self._view.done} done · "
             f"{seconds / 60:.0f} min] "
         )
-        state = _WORDS[decision.met if decision else None]
+        state = word_for(decision.value if decision else None, line.checkpoint)
         if line.is_stale:
             state += ", edited since you decided: decide again"
         if line.is_locked:

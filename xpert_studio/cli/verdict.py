@@ -95,11 +95,21 @@ def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | No
     return exchange_of(desk, kept.call_key) if kept.call_key is not None else None
 
 
+def _word(line: VerdictLine, said: dict[str, Any]) -> str:
+    """How the value in a rating's plain data is written; empty without one."""
+    from xpert_studio.instruments import instrument_of
+
+    instrument = instrument_of(line.checkpoint)
+    (key,) = instrument.plain(None)
+    value = said[key]
+    return "" if value is None else instrument.word(value, line.checkpoint)
+
+
 def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict[str, Any]) -> None:
     if line is None:
         return
     said = told["verdict"]
-    decided = {True: "met", False: "not met", None: said["state"]}[said["met"]]
+    decided = _word(line, said) or said["state"]
     output.say(f"{view.task.name}, response {view.label}")
     output.say(f"{line.checkpoint.text}\n")
     output.say(f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}")
@@ -108,9 +118,9 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
     if said["flags"]:
         output.say(f"  marks: {', '.join(said['flags'])}")
     for judgment in told["experts"]:
-        met = "met" if judgment["met"] else "not met"
         output.say(
-            f"Expert {judgment['expert']} ({judgment['status']}): {met}. {judgment['reason']}"
+            f"Expert {judgment['expert']} ({judgment['status']}): "
+            f"{_word(line, judgment)}. {judgment['reason']}"
         )
         for quote in judgment["evidence"]:
             output.say(f"  “{quote}”")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.records import Judge, JudgeMode, RunState, VerdictState
+from xpert_studio.records import Judge, JudgeMode, RatingState, RunState
 
 
 class Look(NamedTuple):
@@ -43,13 +43,13 @@ RUN_STATES: Final = {
     RunState.FAILED: Look(mark("Failed"), "circle-x", "bad"),
 }
 VERDICT_STATES: Final = {
-    VerdictState.OK: Look(mark("usable"), "circle-check", "good"),
-    VerdictState.INVALID: Look(mark("invalid"), "circle-help", "warn"),
-    VerdictState.ERROR: Look(mark("error"), "triangle-alert", "bad"),
+    RatingState.OK: Look(mark("usable"), "circle-check", "good"),
+    RatingState.INVALID: Look(mark("invalid"), "circle-help", "warn"),
+    RatingState.ERROR: Look(mark("error"), "triangle-alert", "bad"),
 }
 STATE_MEANINGS: Final = {
-    VerdictState.INVALID: mark("The model answered, but nothing usable came."),
-    VerdictState.ERROR: mark("The call itself failed."),
+    RatingState.INVALID: mark("The model answered, but nothing usable came."),
+    RatingState.ERROR: mark("The call itself failed."),
 }
 MET: Final = Look(mark("met"), "circle-check", "good")
 NOT_MET: Final = Look(mark("not met"), "circle-x", "bad")
@@ -120,8 +120,3 @@ def judge_kind(judge: Judge) -> str:
         if settings.chunk_size:
             parts.append(t("{n} a call", n=settings.chunk_size))
     return " · ".join(parts)
-
-
-def decided_look(met: bool | None) -> Look:
-    """A decision as it is shown."""
-    return EVEN if met is None else MET if met else NOT_MET

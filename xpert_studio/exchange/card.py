@@ -14,7 +14,7 @@ from xpert_studio.exchange.composition import NO_VALUE, Composition
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, front_matter, inline, table
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 
 SPLIT: Final = "test"
 """The one split: a benchmark is for testing."""
@@ -135,7 +135,7 @@ def _size(tasks: int) -> str:
 
 def _versions(facts: Facts) -> str:
     info, found = facts.info, facts.composition
-    unusable = sum(states.total() - states[VerdictState.OK] for states in found.verdicts.values())
+    unusable = sum(states.total() - states[RatingState.OK] for states in found.verdicts.values())
     rows = [
         ("Made with", f"Xpert Studio {__version__}"),
         ("Content (SHA-256 over the data files)", code(facts.content_hash)),

@@ -9,7 +9,7 @@ from xpert_studio.exchange.markdown import code, count, inline, table
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.evidence_floor import NEEDED_PAIRS, NEEDED_TASKS, shortfalls_of
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 
 
 def systems_and_judges(facts: Facts) -> str:
@@ -34,14 +34,14 @@ def _judges(facts: Facts) -> str:
     rows: list[tuple[object, ...]] = []
     for judge_id, judge in known.items():
         states = found.verdicts.get(judge_id, Counter())
-        unusable = states[VerdictState.INVALID] + states[VerdictState.ERROR]
+        unusable = states[RatingState.INVALID] + states[RatingState.ERROR]
         about = (
             code(judge_id),
             inline(judge.model or judge.provider or "not stated"),
             judge.mode.value.replace("_", "-"),
             code(judge.content_hash[:16]),
         )
-        rows.append((*about, states[VerdictState.OK], unusable) if found.verdicts else about)
+        rows.append((*about, states[RatingState.OK], unusable) if found.verdicts else about)
     if not rows:
         return ""
     heads = ("judge", "model", "mode", "hash", "verdicts", "unusable")

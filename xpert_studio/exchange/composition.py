@@ -13,13 +13,13 @@ from xpert_studio.records import (
     Difficulty,
     Judge,
     Judgment,
+    RatingState,
     Record,
     Response,
     ResponseRole,
     Task,
     Tier,
     Verdict,
-    VerdictState,
 )
 
 NO_VALUE: Final = ""
@@ -78,7 +78,7 @@ class Composition:
     raters: Counter[tuple[str, str]] = field(default_factory=Counter)
     experts: set[str] = field(default_factory=set)
     judges: dict[str, Judge] = field(default_factory=dict)
-    verdicts: dict[str, Counter[VerdictState]] = field(default_factory=dict)
+    verdicts: dict[str, Counter[RatingState]] = field(default_factory=dict)
     attached: set[str] = field(default_factory=set)
     first: datetime | None = None
     last: datetime | None = None
@@ -134,7 +134,7 @@ class Composition:
         self.raters[judgment.response_id, judgment.checkpoint_id] += 1
         if judgment.is_gold:
             self.gold += 1
-            self.met += judgment.met
+            self.met += judgment.final_value == 1
             self.unsigned += judgment.confirmed_by is None
         self._at(judgment.judged_at)
 

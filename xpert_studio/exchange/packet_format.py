@@ -10,8 +10,8 @@ from xpert_studio.records import (
     Attribution,
     Certificate,
     Checkpoint,
-    Decision,
     Dismissal,
+    Draft,
     Event,
     OpenSheet,
     ProjectInfo,
@@ -42,9 +42,7 @@ _BESIDE: Final = (
     RowFile("proposals.jsonl", Proposal, "proposals", ("task_id", "id")),
     RowFile("dismissals.jsonl", Dismissal, "dismissals", ("task_id", "checkpoint_id", "rule")),
     RowFile("open_sheets.jsonl", OpenSheet, "open sheets", ("response_id", "expert_id")),
-    RowFile(
-        "decisions.jsonl", Decision, "decisions", ("response_id", "checkpoint_id", "expert_id")
-    ),
+    RowFile("decisions.jsonl", Draft, "decisions", ("response_id", "checkpoint_id", "expert_id")),
     RowFile("subsets.jsonl", Subset, "subsets", ("name",)),
     RowFile("anchor_choices.jsonl", AnchorChoice, "anchor choices", ("task_id",)),
     RowFile(

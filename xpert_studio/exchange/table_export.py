@@ -11,7 +11,9 @@ from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.exchange.watching import Watch, unwatched, watched
-from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import Rating
+from xpert_studio.store import ProjectFile, Transaction, judgments, responses, tasks, verdicts
 from xpert_studio.whole_files import whole_file
 
 HEADER: Final = (
@@ -70,31 +72,19 @@ def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str,
         for item in responses.all_responses(tx)
         if wanted is None or item.task_id in wanted
     }
+    points = {(point.task_id, point.id): point for point in tasks.all_checkpoints(tx)}
+
+    def row(item: Rating, rater: str, kind: str, value: float) -> tuple[str, ...]:
+        task_id, model = known[item.response_id]
+        point = points[task_id, item.checkpoint_id]
+        written = instrument_of(point).cell(value)
+        rationale = item.rationale or ""
+        return task_id, item.response_id, model, point.id, rater, kind, written, rationale
+
     for judgment in judgments.all_judgments(tx):
-        if judgment.response_id not in known:
-            continue
-        task_id, model = known[judgment.response_id]
-        yield (
-            task_id,
-            judgment.response_id,
-            model,
-            judgment.checkpoint_id,
-            judgment.expert_id,
-            "expert",
-            str(int(judgment.met)),
-            judgment.rationale or "",
-        )
+        value = judgment.final_value
+        if judgment.response_id in known and value is not None:
+            yield row(judgment, judgment.expert_id, "expert", value)
     for verdict in verdicts.all_verdicts(tx):
-        if verdict.met is None or verdict.trial != 1 or verdict.response_id not in known:
-            continue
-        task_id, model = known[verdict.response_id]
-        yield (
-            task_id,
-            verdict.response_id,
-            model,
-            verdict.checkpoint_id,
-            verdict.judge_id,
-            "judge",
-            str(int(verdict.met)),
-            verdict.rationale or "",
-        )
+        if verdict.response_id in known and verdict.trial == 1 and verdict.value is not None:
+            yield row(verdict, verdict.judge_id, "judge", verdict.value)

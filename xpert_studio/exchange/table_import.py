@@ -22,7 +22,8 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_cells import read_grid
-from xpert_studio.records import Event, Judge, Judgment, JudgmentStatus, Verdict
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import Checkpoint, Event, Judge, Judgment, JudgmentStatus, Verdict
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (
     ProjectFile,
@@ -69,8 +70,6 @@ _HEADERS: Final = {
     "reason": "rationale",
     "理由": "rationale",
 }
-_YES: Final = frozenset({"1", "true", "yes", "met", "是", "满足", "1.0"})
-_NO: Final = frozenset({"0", "false", "no", "unmet", "not met", "否", "不满足", "0.0"})
 _EXPERT: Final = frozenset({"expert", "human", "专家", "人"})
 _JUDGE: Final = frozenset({"judge", "model", "llm", "评判者", "模型"})
 _HEADER_ROWS: Final = 20
@@ -83,7 +82,7 @@ class _Known:
 
     task_of: dict[str, str]
     by_model: dict[tuple[str, str], list[str]]
-    checkpoints: dict[str, dict[str, str]]
+    checkpoints: dict[str, dict[str, Checkpoint]]
     texts: dict[str, dict[str, list[str]]]
 
 
@@ -127,10 +126,10 @@ def _known(tx: Transaction) -> _Known:
         task_of[response.id] = response.task_id
         model = unicodedata.normalize("NFC", response.model.strip())
         by_model.setdefault((response.task_id, model), []).append(response.id)
-    checkpoints: dict[str, dict[str, str]] = {}
+    checkpoints: dict[str, dict[str, Checkpoint]] = {}
     texts: dict[str, dict[str, list[str]]] = {}
     for point in tasks.all_checkpoints(tx):
-        checkpoints.setdefault(point.task_id, {})[point.id] = point.id
+        checkpoints.setdefault(point.task_id, {})[point.id] = point
         texts.setdefault(point.task_id, {}).setdefault(_plain(point.text), []).append(point.id)
     return _Known(task_of, by_model, checkpoints, texts)
 
@@ -147,10 +146,10 @@ class _Rows:
         self._tx = tx
         self._known = _known(tx)
         self._intake = Intake(tx)
-        self._said: dict[tuple[str, ...], tuple[bool | None, str | None]] | None = None
+        self._said: dict[tuple[str, ...], tuple[float | None, str | None]] | None = None
         self._problems = problems
         self._report = report
-        self._seen: dict[tuple[str, ...], tuple[int, bool]] = {}
+        self._seen: dict[tuple[str, ...], tuple[int, float]] = {}
         self._columns: dict[str, int] = {}
 
     def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
@@ -195,22 +194,22 @@ class _Rows:
     ) -> None:
         response_id = self._response(number, cells)
         checkpoint_id = self._checkpoint(number, cells, response_id)
-        met = self._met(number, cells)
+        value = self._value(number, cells, response_id, checkpoint_id)
         is_judge = self._is_judge(number, cells)
         rater = self._rater(number, self._cell(cells, "judge"))
-        if None in (response_id, checkpoint_id, met, is_judge, rater):
+        if value is None or None in (response_id, checkpoint_id, is_judge, rater):
             return
         key = (str(response_id), str(checkpoint_id), str(rater), str(is_judge))
-        if not self._is_new(number, key, bool(met)):
+        if not self._is_new(number, key, value):
             return
         rationale = self._cell(cells, "rationale") or None
         label = "verdicts" if is_judge else "judgments"
         try:
-            outcome = self._add(key, bool(met), rationale, is_judge=bool(is_judge))
+            outcome = self._add(key, value, rationale, is_judge=bool(is_judge))
         except ValidationError as error:
             self._problems.add_validation(self._name, f"row {number}", error)
             return
-        if outcome is Outcome.DIFFERENT and self._said_already(key) == (met, rationale):
+        if outcome is Outcome.DIFFERENT and self._said_already(key) == (value, rationale):
             outcome = Outcome.SAME
         if outcome is Outcome.DIFFERENT:
             self._problem(
@@ -221,7 +220,7 @@ class _Rows:
         unchanged[label] += outcome is Outcome.SAME
 
     def _add(
-        self, key: tuple[str, ...], met: bool, rationale: str | None, *, is_judge: bool
+        self, key: tuple[str, ...], value: float, rationale: str | None, *, is_judge: bool
     ) -> Outcome:
         response_id, checkpoint_id, rater, _ = key
         if not is_judge:
@@ -230,7 +229,7 @@ class _Rows:
                     response_id=response_id,
                     checkpoint_id=checkpoint_id,
                     expert_id=rater,
-                    met=met,
+                    value=value,
                     rationale=rationale,
                     status=JudgmentStatus.CONFIRMED,
                 )
@@ -242,24 +241,24 @@ class _Rows:
                 response_id=response_id,
                 checkpoint_id=checkpoint_id,
                 judge_id=rater,
-                met=met,
+                value=value,
                 rationale=rationale,
             )
         )
 
-    def _said_already(self, key: tuple[str, ...]) -> tuple[bool | None, str | None] | None:
+    def _said_already(self, key: tuple[str, ...]) -> tuple[float | None, str | None] | None:
         """What the project says there: a table tells no more than decision and rationale."""
         if self._said is None:
             self._said = {
                 (item.response_id, item.checkpoint_id, item.expert_id, str(False)): (
-                    item.met,
+                    item.final_value,
                     item.rationale or None,
                 )
                 for item in judgments.all_judgments(self._tx)
             }
             self._said |= {
                 (item.response_id, item.checkpoint_id, item.judge_id, str(True)): (
-                    item.met,
+                    item.value,
                     item.rationale or None,
                 )
                 for item in verdicts.all_verdicts(self._tx)
@@ -270,11 +269,11 @@ class _Rows:
     def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
         self._problems.add(self._name, f"row {number}", field, message, remedy)
 
-    def _is_new(self, number: int, key: tuple[str, ...], met: bool) -> bool:
-        first, said = self._seen.setdefault(key, (number, met))
+    def _is_new(self, number: int, key: tuple[str, ...], value: float) -> bool:
+        first, said = self._seen.setdefault(key, (number, value))
         if first == number:
             return True
-        what = "says the same as" if said == met else "contradicts"
+        what = "says the same as" if said == value else "contradicts"
         self._problem(number, "met", f"{what} row {first}.", "Keep one of the two.")
         return False
 
@@ -322,17 +321,21 @@ class _Rows:
         )  # fmt: skip
         return None
 
-    def _met(self, number: int, cells: list[Any]) -> bool | None:
-        text = self._cell(cells, "met").casefold()
-        if text in _YES:
-            return True
-        if text in _NO:
-            return False
-        self._problem(
-            number, "met", f"{shown(text)} is neither met nor not met.",
-            "Write 1/0, true/false, yes/no, met/unmet, or 是/否.",
-        )  # fmt: skip
-        return None
+    def _value(
+        self, number: int, cells: list[Any], response_id: str | None, checkpoint_id: str | None
+    ) -> float | None:
+        if response_id is None or checkpoint_id is None:
+            return None
+        point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
+        instrument = instrument_of(point)
+        text = self._cell(cells, "met")
+        value = instrument.parse(text, point)
+        if value is None:
+            self._problem(
+                number, "met", f"{shown(text.casefold())} {instrument.no_value}.",
+                instrument.how_to_write(point),
+            )  # fmt: skip
+        return value
 
     def _is_judge(self, number: int, cells: list[Any]) -> bool | None:
         text = self._cell(cells, "kind").casefold()

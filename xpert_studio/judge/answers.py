@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from xpert_studio.instruments import INSTRUMENTS, instrument_of
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.records import Checkpoint
 
@@ -15,25 +16,12 @@ MAX_QUOTE_LENGTH: Final = 4_000
 MAX_RATIONALE: Final = 8_000
 
 _ID_KEYS: Final = ("id", "checkpoint_id", "checkpoint", "criterion_id", "criterion")
-_MET_KEYS: Final = ("met", "criteria_met", "verdict", "satisfied", "fulfilled")
+_VALUE_KEYS: Final = tuple(
+    dict.fromkeys(key for instrument in INSTRUMENTS.values() for key in instrument.reply_keys)
+)
 _RATIONALE_KEYS: Final = ("rationale", "reason", "explanation", "reasoning", "justification")
 _EVIDENCE_KEYS: Final = ("evidence", "quotes", "quote")
 _LIST_KEYS: Final = ("verdicts", "judgments", "results", "answers", "checkpoints")
-_YES: Final = frozenset({"true", "yes", "met", "satisfied", "fulfilled", "是", "满足", "符合"})
-_NO: Final = frozenset(
-    {
-        "false",
-        "no",
-        "not met",
-        "unmet",
-        "not_met",
-        "not satisfied",
-        "否",
-        "不满足",
-        "不符合",
-        "未满足",
-    }
-)
 _ORDINAL: Final = re.compile(
     r"(?:checkpoint|criterion|c|#|no\.?)?\s*(\d{1,3})\s*[.)]?", re.IGNORECASE
 )
@@ -45,7 +33,7 @@ class Answer:
     """What the judge said of one checkpoint; quotes are not looked up yet."""
 
     checkpoint_id: str
-    met: bool
+    value: float
     rationale: str
     quotes: tuple[str, ...]
 
@@ -57,7 +45,7 @@ class Reading:
     Attributes:
         answers: By checkpoint id; only checkpoints that were asked.
         conflicting: Ids answered twice, differently.
-        unusable: Ids whose ``met`` was neither yes nor no.
+        unusable: Ids whose value was none of the instrument.
         unknown: How many entries named no checkpoint that was asked.
         problem: Why nothing at all could be read, or empty.
     """
@@ -97,8 +85,8 @@ def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False
     return first
 
 
-def _decisions(reading: Reading) -> dict[str, bool]:
-    return {checkpoint_id: answer.met for checkpoint_id, answer in reading.answers.items()}
+def _decisions(reading: Reading) -> dict[str, float]:
+    return {checkpoint_id: answer.value for checkpoint_id, answer in reading.answers.items()}
 
 
 def _entries(value: Any, asked: Sequence[Checkpoint]) -> list[Any]:  # noqa: ANN401 - any JSON
@@ -119,9 +107,9 @@ def _entries(value: Any, asked: Sequence[Checkpoint]) -> list[Any]:  # noqa: ANN
 
 
 def _by_id(value: Mapping[str, Any], asked: Sequence[Checkpoint]) -> list[Any]:
-    known = {point.id for point in asked}
+    known = {point.id: instrument_of(point).reply_keys[0] for point in asked}
     return [
-        {"id": key, **inner} if isinstance(inner, dict) else {"id": key, "met": inner}
+        {"id": key, **inner} if isinstance(inner, dict) else {"id": key, known[key]: inner}
         for key, inner in value.items()
         if key in known
     ]
@@ -130,14 +118,14 @@ def _by_id(value: Mapping[str, Any], asked: Sequence[Checkpoint]) -> list[Any]:
 def _looks_right(entries: Sequence[Any]) -> bool:
     return any(
         isinstance(entry, dict)
-        and any(key in entry for key in _MET_KEYS)
+        and any(key in entry for key in _VALUE_KEYS)
         and any(key in entry for key in _ID_KEYS)
         for entry in entries
     )
 
 
 def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
-    names = _names(asked)
+    names, points = _names(asked), {point.id: point for point in asked}
     answers: dict[str, Answer] = {}
     conflicting: set[str] = set()
     unusable: set[str] = set()
@@ -147,26 +135,28 @@ def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
         if checkpoint_id is None:
             unknown += 1
             continue
-        met = _met(_first(entry, _MET_KEYS))
-        if met is None:
+        point = points[checkpoint_id]
+        instrument = instrument_of(point)
+        value = instrument.parse(_first(entry, instrument.reply_keys), point)
+        if value is None:
             unusable.add(checkpoint_id)
-        elif checkpoint_id in answers and answers[checkpoint_id].met != met:
+        elif checkpoint_id in answers and answers[checkpoint_id].value != value:
             conflicting.add(checkpoint_id)
         elif checkpoint_id not in answers:
-            answers[checkpoint_id] = _answer(checkpoint_id, met, entry)
+            answers[checkpoint_id] = _answer(checkpoint_id, value, entry)
     doubtful = conflicting | unusable
     kept = {key: answer for key, answer in answers.items() if key not in doubtful}
     return Reading(kept, frozenset(conflicting), frozenset(unusable), unknown)
 
 
-def _answer(checkpoint_id: str, met: bool, entry: Mapping[str, Any]) -> Answer:
+def _answer(checkpoint_id: str, value: float, entry: Mapping[str, Any]) -> Answer:
     rationale = _first(entry, _RATIONALE_KEYS)
     evidence = _first(entry, _EVIDENCE_KEYS)
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
     return Answer(
         checkpoint_id,
-        met,
+        value,
         _clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
         tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
     )
@@ -185,20 +175,6 @@ def _clean(text: str) -> str:
 
 def _first(entry: Mapping[str, Any], keys: Sequence[str]) -> Any:  # noqa: ANN401 - any JSON
     return next((entry[key] for key in keys if key in entry), None)
-
-
-def _met(value: Any) -> bool | None:  # noqa: ANN401 - any JSON
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, int) and value in (0, 1):
-        return bool(value)
-    if isinstance(value, str):
-        word = " ".join(value.strip().lower().rstrip(".。!").split())
-        if word in _YES:
-            return True
-        if word in _NO:
-            return False
-    return None
 
 
 def _plain(text: str) -> str:

@@ -34,9 +34,9 @@ from xpert_studio.records import (
     Judge,
     JudgeMode,
     JudgeSettings,
+    RatingState,
     Usage,
     Verdict,
-    VerdictState,
     content_hash,
 )
 from xpert_studio.store.calls import Finished
@@ -154,7 +154,7 @@ class BaselineBackend:
                 response_id=ask.response.id,
                 checkpoint_id=decision.checkpoint_id,
                 judge_id=self._judge.id,
-                met=decision.met,
+                value=decision.value,
                 trial=ask.trial,
                 rationale=decision.rationale,
                 evidence=decision.evidence,
@@ -173,7 +173,7 @@ class BaselineBackend:
             response_id=ask.response.id,
             asked=tuple(point.id for point in ask.asked),
             trial=ask.trial,
-            state=VerdictState.OK,
+            state=RatingState.OK,
             finish="stop",
             model=BASELINE_MODEL,
             usage=_FREE,

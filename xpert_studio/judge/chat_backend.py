@@ -56,9 +56,9 @@ from xpert_studio.records import (
     GradingPolicy,
     Judge,
     JudgeSettings,
+    RatingState,
     Usage,
     Verdict,
-    VerdictState,
     content_hash,
 )
 from xpert_studio.store.calls import Finished, SharedPrompt
@@ -164,7 +164,7 @@ class ChatBackend:
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
         tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
         shown = [templates.system, text, *hashes]
-        schema = reply_schema([point.id for point in ask.chunk])
+        schema = reply_schema(ask.chunk)
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
@@ -259,7 +259,7 @@ class ChatBackend:
             response_id=ask.response.id,
             asked=tuple(asked),
             trial=ask.trial,
-            state=VerdictState.OK if reading.answers else VerdictState.INVALID,
+            state=RatingState.OK if reading.answers else RatingState.INVALID,
             problem=reading.problem or None,
             prefix_hash=prefix.hash,
             suffix=suffix + closing,
@@ -334,7 +334,7 @@ class ChatBackend:
                 trial=ask.trial,
                 key=ask.keys[point.id],
                 basis=ask.basis_of(point),
-                state=VerdictState.ERROR,
+                state=RatingState.ERROR,
                 problem=problem,
                 judged_at=now,
             )
@@ -367,7 +367,7 @@ class ChatBackend:
             response_id=ask.response.id,
             asked=tuple(point.id for point in points),
             trial=ask.trial,
-            state=VerdictState.ERROR,
+            state=RatingState.ERROR,
             problem=problem,
             prefix_hash=prefix.hash,
             attempts=bill.attempts,

@@ -6,7 +6,7 @@ from xpert_studio.errors import JudgeError
 from xpert_studio.judge.planning import Gold, anchors_for, read_material
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import KeyMaker
-from xpert_studio.records import Verdict, VerdictState
+from xpert_studio.records import RatingState, Verdict
 from xpert_studio.store import ProjectFile, judges
 
 
@@ -23,7 +23,7 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     Raises:
         NotFoundError: Its response is gone.
     """
-    if verdict.key is None or verdict.state is not VerdictState.OK:
+    if verdict.key is None or verdict.state is not RatingState.OK:
         return False
     with project.reading() as tx:
         judge = judges.get_judge(tx, verdict.judge_id)

@@ -16,6 +16,7 @@ from string import Template
 from typing import Any
 
 from xpert_studio.errors import UsageError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text
 from xpert_studio.judge.markers import fence
 from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
@@ -137,7 +138,7 @@ def shared_prefix(
         task_open=task_open,
         task=text,
         task_close=task_close,
-        rubric="\n".join(_rubric_line(point, words, show=show_weights) for point in rubric),
+        rubric="\n".join(_rubric_line(point, templates, show=show_weights) for point in rubric),
         anchors="".join(
             _anchor_text(templates, number, anchor, rubric, shown)
             for number, (anchor, shown) in enumerate(
@@ -181,27 +182,42 @@ def fresh_code() -> str:
     return secrets.token_hex(12)
 
 
-def reply_schema(checkpoint_ids: Sequence[str]) -> dict[str, Any]:
-    """JSON schema of the reply; evidence and rationale come before the verdict.
+def reply_schema(points: Sequence[Checkpoint]) -> dict[str, Any]:
+    """JSON schema of the reply; evidence and rationale come before the value.
 
     It names all checkpoints of the call's part of the rubric, also when only some are asked
-    again, so that the cached prefix stays the same.
+    again, so that the cached prefix stays the same. Checkpoints that are answered in another way
+    are another kind of item.
     """
-    item = {
-        "type": "object",
-        "properties": {
-            "id": {"type": "string", "enum": list(checkpoint_ids)},
-            "evidence": {"type": "array", "items": {"type": "string"}},
-            "rationale": {"type": "string"},
-            "met": {"type": "boolean"},
-        },
-        "required": ["id", "evidence", "rationale", "met"],
-        "additionalProperties": False,
-    }
+    kinds: dict[str, tuple[str, dict[str, Any], list[str]]] = {}
+    for point in points:
+        instrument = instrument_of(point)
+        key, schema = instrument.reply_keys[0], instrument.reply_schema(point)
+        kinds.setdefault(content_hash([key, schema]), (key, schema, []))[2].append(point.id)
+    items = [_item_schema(*kind) for kind in kinds.values()]
     return {
         "type": "object",
-        "properties": {"verdicts": {"type": "array", "items": item}},
+        "properties": {
+            "verdicts": {
+                "type": "array",
+                "items": items[0] if len(items) == 1 else {"anyOf": items},
+            }
+        },
         "required": ["verdicts"],
+        "additionalProperties": False,
+    }
+
+
+def _item_schema(key: str, schema: dict[str, Any], ids: Sequence[str]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string", "enum": list(ids)},
+            "evidence": {"type": "array", "items": {"type": "string"}},
+            "rationale": {"type": "string"},
+            key: schema,
+        },
+        "required": ["id", "evidence", "rationale", key],
         "additionalProperties": False,
     }
 
@@ -216,8 +232,12 @@ def listed(task: Task) -> tuple[Shown, ...]:
     return tuple(Shown(item) for item in task.attachments)
 
 
-def _rubric_line(point: Checkpoint, words: Mapping[str, str], *, show: bool) -> str:
+def _rubric_line(point: Checkpoint, templates: Templates, *, show: bool) -> str:
+    words = templates.words
     text = " ".join(point.text.split())
+    answered = instrument_of(point).prompt(point, templates.language)
+    if answered:
+        text += f"\n    {answered}"
     if not show:
         return f"[{point.id}] {text}"
     tier = f"{point.tier.value}, " if point.tier else ""
@@ -248,7 +268,9 @@ def _anchor_text(
 
 
 def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, str]) -> str:
-    line = f"[{point.id}] {words['met'] if judgment.met else words['not_met']}"
+    value = judgment.final_value
+    said = "" if value is None else instrument_of(point).prompt_word(value, point, words)
+    line = f"[{point.id}] {said}"
     if judgment.reason:
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"
     quotes = "; ".join(f'"{" ".join(item.quote.split())}"' for item in judgment.evidence[:3])

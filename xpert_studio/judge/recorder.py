@@ -16,7 +16,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.judge.backend import Decided
-from xpert_studio.records import Event, Run, RunPulse, RunRequest, VerdictState
+from xpert_studio.records import Event, RatingState, Run, RunPulse, RunRequest
 from xpert_studio.store import ProjectFile, Transaction, events, runs
 from xpert_studio.store.calls import CallWriter
 
@@ -138,9 +138,9 @@ class Recorder:
         return run.model_copy(
             update={
                 "calls": run.calls + len(calls),
-                "ok": run.ok + states.count(VerdictState.OK),
-                "invalid": run.invalid + states.count(VerdictState.INVALID),
-                "error": run.error + states.count(VerdictState.ERROR),
+                "ok": run.ok + states.count(RatingState.OK),
+                "invalid": run.invalid + states.count(RatingState.INVALID),
+                "error": run.error + states.count(RatingState.ERROR),
                 "input_tokens": _sum(run.input_tokens, [c.usage.input_tokens for c in answered]),
                 "cached_tokens": _sum(run.cached_tokens, [c.usage.cached_tokens for c in answered]),
                 "output_tokens": _sum(run.output_tokens, [c.usage.output_tokens for c in answered]),

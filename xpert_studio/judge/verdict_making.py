@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from xpert_studio.instruments import instrument_of
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.answers import Answer, Reading, read_reply
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
@@ -17,10 +18,10 @@ from xpert_studio.records import (
     Judge,
     JudgeSettings,
     Quote,
+    RatingState,
     Response,
     Usage,
     Verdict,
-    VerdictState,
 )
 
 _FINISH_PROBLEMS: Final = {
@@ -66,7 +67,7 @@ def make_verdicts(
         }
         answer = reading.answers.get(point.id)
         if answer is None:
-            common |= {"state": VerdictState.INVALID, "problem": _why_invalid(point.id, reading)}
+            common |= {"state": RatingState.INVALID, "problem": _why_invalid(point, reading)}
             verdicts.append(Verdict(flags=marks, **common))
             continue
         quotes = _placed(
@@ -75,10 +76,10 @@ def make_verdicts(
         found = any(quote.verified for quote in quotes)
         verdicts.append(
             Verdict(
-                met=answer.met,
+                value=answer.value,
                 rationale=answer.rationale or None,
                 evidence=quotes,
-                flags=(*marks, *_flags(answer, ask, anything_found=found)),
+                flags=(*marks, *_flags(answer, point, ask, anything_found=found)),
                 **common,
             )
         )
@@ -126,22 +127,23 @@ def read_answers(reply: ChatReply, points: Sequence[Checkpoint]) -> Reading:
     return read_reply(reply.text, points, cut_off=reply.finish is Finish.LENGTH)
 
 
-def _why_invalid(checkpoint_id: str, reading: Reading) -> str:
+def _why_invalid(point: Checkpoint, reading: Reading) -> str:
     if reading.problem:
         return reading.problem
-    if checkpoint_id in reading.conflicting:
+    if point.id in reading.conflicting:
         return "answered twice, differently"
-    if checkpoint_id in reading.unusable:
-        return "met was neither yes nor no"
+    if point.id in reading.unusable:
+        return instrument_of(point).unusable
     return "left out of the reply"
 
 
-def _flags(answer: Answer, ask: Ask, *, anything_found: bool) -> list[str]:
+def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool) -> list[str]:
     flags = []
-    if suspicion.contradicts(answer.rationale, met=answer.met):
+    is_met = instrument_of(point).fulfils(answer.value, point)
+    if suspicion.contradicts(answer.rationale, met=is_met):
         flags.append(suspicion.CONTRADICTS_RATIONALE)
     may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)
-    if answer.met and not anything_found and not may_be_pictured:
+    if is_met and not anything_found and not may_be_pictured:
         flags.append(suspicion.QUOTES_NOT_FOUND)
         rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
         if any(occurs_in(quote, rubric) for quote in answer.quotes):

@@ -68,7 +68,7 @@ class Ask:
 
     def basis_of(self, point: Checkpoint) -> str:
         """Hash of what is decided on: this checkpoint's text of this response to this task."""
-        return decision_basis(self.prompt_hash, point.text, self.response_hash)
+        return decision_basis(self.prompt_hash, point.rated_text, self.response_hash)
 
 
 class KeyMaker:
@@ -116,8 +116,10 @@ class KeyMaker:
 
     def _shown(self, point: Checkpoint) -> str:
         if self._shows_weights:
-            return content_hash({"text": point.text, "weight": point.weight, "tier": point.tier})
-        return content_hash({"text": point.text})
+            shown = {"text": point.text, "weight": point.weight, "tier": point.tier}
+        else:
+            shown = {"text": point.text}
+        return content_hash(shown | point.asked_beside)
 
 
 @dataclass(frozen=True, slots=True)

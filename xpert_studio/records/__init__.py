@@ -21,6 +21,7 @@ from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
     Anchor,
+    Draft,
     Judgment,
     JudgmentStatus,
     Sheet,
@@ -46,6 +47,7 @@ from xpert_studio.records.project import (
     Visibility,
 )
 from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
+from xpert_studio.records.ratings import Rating, RatingState, Value
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
@@ -58,6 +60,7 @@ from xpert_studio.records.reviews import (
     SpotCheckOutcome,
 )
 from xpert_studio.records.rubrics import (
+    BINARY,
     DEFAULT_WEIGHTS,
     Checkpoint,
     RevisionState,
@@ -65,7 +68,7 @@ from xpert_studio.records.rubrics import (
     Tier,
 )
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
-from xpert_studio.records.sheets import Decision, OpenSheet
+from xpert_studio.records.sheets import OpenSheet
 from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
 from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task
@@ -74,12 +77,12 @@ from xpert_studio.records.verdicts import (
     Call,
     Usage,
     Verdict,
-    VerdictState,
 )
 
 __all__ = [
     "ATTACHMENTS_NOT_SEEN",
     "BEING_WRITTEN",
+    "BINARY",
     "BLIND",
     "DEFAULT_WEIGHTS",
     "ENDED",
@@ -103,10 +106,10 @@ __all__ = [
     "ChangeState",
     "Checklist",
     "Checkpoint",
-    "Decision",
     "Difficulty",
     "DisagreementKey",
     "Dismissal",
+    "Draft",
     "Edit",
     "Event",
     "Extra",
@@ -128,6 +131,8 @@ __all__ = [
     "Purpose",
     "Qualification",
     "Quote",
+    "Rating",
+    "RatingState",
     "Record",
     "RecordVersion",
     "Remark",
@@ -163,8 +168,8 @@ __all__ = [
     "Tier",
     "Timestamp",
     "Usage",
+    "Value",
     "Verdict",
-    "VerdictState",
     "Visibility",
     "bytes_hash",
     "canonical_json",

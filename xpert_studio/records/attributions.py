@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from pydantic import AliasChoices, Field
 
 from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Timestamp
+from xpert_studio.records.ratings import Value
+
+_EXPERT: Final = AliasChoices("expert_met", "expert_value")
+"""Files of the first versions hold whether most experts said met."""
 
 
 class Cause(StrEnum):
@@ -47,7 +53,7 @@ class Attribution(Record):
     """A person's finding on one disagreement.
 
     Attributes:
-        expert_met: What the experts' majority said when it was found.
+        expert_value: What the experts' majority said when it was found.
         text, judgments, verdicts: See ``Grounds``.
     """
 
@@ -57,7 +63,7 @@ class Attribution(Record):
     task_id: Id
     cause: Cause
     reason: NonBlank
-    expert_met: bool
+    expert_value: Value = Field(validation_alias=_EXPERT)
     text: Sha256
     judgments: Sha256
     verdicts: Sha256

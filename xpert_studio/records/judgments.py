@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
-from pydantic import Field
+from pydantic import model_validator
 
-from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.base import Id, Record, Text
+from xpert_studio.records.ratings import Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
 
 
 class JudgmentStatus(StrEnum):
-    """How far a judgment has come.
+    """How far a judgment has come; a draft counts nowhere, and only its expert sees it."""
 
-    In an overridden judgment ``met`` is the senior expert's value, the one that stands.
-    """
-
+    DRAFT = "draft"
     SUBMITTED = "submitted"
     CONFIRMED = "confirmed"
     OVERRIDDEN = "overridden"
@@ -25,50 +24,75 @@ class JudgmentStatus(StrEnum):
 GOLD_STATUSES = frozenset({JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN})
 
 
-class Judgment(Record):
-    """An expert's met or not met on one checkpoint of one response.
+class Judgment(Rating):
+    """An expert's rating of one checkpoint of one response.
 
     Attributes:
-        basis: Hash of what was judged (``records.basis``); None where it is what the judgment
-            points at, as it stands. Says nothing of the judgment's own meaning.
+        value: The expert's own, whatever the adjudicator decided.
+        adjudicated_value: The adjudicator's; equal to ``value`` where it was confirmed.
+        confirmed_by: The adjudicator.
         unblinded: Whether the expert had looked at systems or others' decisions before.
     """
 
-    HASHED: ClassVar[tuple[str, ...]] = ("met", "rationale")
-
-    response_id: Id
-    checkpoint_id: Id
     expert_id: Id
-    met: bool
-    rationale: Text | None = None
-    evidence: tuple[Quote, ...] = ()
     status: JudgmentStatus = JudgmentStatus.SUBMITTED
+    adjudicated_value: Value | None = None
     confirmed_by: Id | None = None
     note: Text | None = None
-    judged_at: Timestamp | None = None
-    basis: Sha256 | None = None
     unblinded: bool = False
-    extra: Extra = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _complete(self) -> Judgment:
+        """Takes in judgments of bundles of version 1, which hold the adjudicated value only.
+
+        Raises:
+            ValueError: A judgment that is no draft has no value.
+        """
+        if self.status is not JudgmentStatus.DRAFT and self.value is None:
+            raise ValueError("a submitted judgment needs a value (met: true or false)")
+        if self.is_gold and self.adjudicated_value is None:
+            own = {"adjudicated_value": self.value}
+            if self.status is JudgmentStatus.OVERRIDDEN and self.value in {0, 1}:
+                own["value"] = 1 - self.value
+            self.__dict__.update(own)
+        return self
 
     @property
     def is_gold(self) -> bool:
-        """Whether a senior expert has confirmed or overridden it."""
+        """Whether an adjudicator has confirmed or overridden it."""
         return self.status in GOLD_STATUSES
 
     @property
+    def final_value(self) -> float | None:
+        """The value that counts: the adjudicated one where there is one."""
+        return self.value if self.adjudicated_value is None else self.adjudicated_value
+
+    @property
     def reason(self) -> str | None:
-        """Why the decision that stands was taken: the senior expert's note where overridden."""
+        """Why the decision that counts was taken: the adjudicator's note where overridden."""
         overridden = self.status is JudgmentStatus.OVERRIDDEN
         return self.note if overridden and self.note else self.rationale
 
     def meaning(self) -> dict[str, Any]:
-        """Decision, rationale and quotes: what a judge learns from it."""
-        fields = super().meaning()
+        """Value, rationale and quotes: what a judge learns from it.
+
+        A value of 0 or 1 is hashed as false or true, so that hashes of binary judgments stay what
+        they were before there were other instruments.
+        """
+        value = self.final_value
+        fields: dict[str, Any] = {"met": bool(value)} if value in {0, 1} else {"value": value}
         if self.reason is not None:
             fields["rationale"] = self.reason
         if self.evidence:
             fields["evidence"] = [item.quote for item in self.evidence]
         return fields
+
+
+class Draft(Judgment):
+    """What an expert has decided so far on one checkpoint; becomes a judgment on submission."""
+
+    state: RatingState = RatingState.UNDECIDED
+    status: JudgmentStatus = JudgmentStatus.DRAFT
 
 
 class Sheet(Record):

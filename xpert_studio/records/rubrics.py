@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, JsonValue
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.hashing import canonical_json
+
+BINARY: Final = "binary"
+"""The instrument of a checkpoint that names none: met or not met."""
 
 
 class Tier(StrEnum):
@@ -33,9 +37,12 @@ Weight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
 
 
 class Checkpoint(Record):
-    """One atomic requirement, TRUE or FALSE of a response.
+    """One atomic requirement of a response.
 
     Attributes:
+        instrument: How it is answered: id of an entry of ``instruments``.
+        settings: What the instrument needs to know (scale, bands, options), in its own terms.
+        turn: The turn of a conversation that it is about, from 1; None is the whole response.
         origin: Checkpoints this one was split off, merged or duplicated from.
         drafted_by: The drafter that proposed it, until a person has touched it.
         source: The sentence of the brief or reference answer it was drawn from.
@@ -55,7 +62,33 @@ class Checkpoint(Record):
     origin: tuple[Id, ...] = ()
     drafted_by: Text | None = None
     source: Text | None = None
+    instrument: Id = BINARY
+    settings: dict[str, JsonValue] = Field(default_factory=dict)
+    turn: Annotated[int, Field(ge=1)] | None = None
     extra: Extra = Field(default_factory=dict)
+
+    @property
+    def asked_beside(self) -> dict[str, Any]:
+        """What is asked besides the text; empty for a binary checkpoint of a whole response.
+
+        Hashes hold it only where it is not empty, so that those of binary rubrics stay the same.
+        """
+        other = {} if self.instrument == BINARY else {"instrument": self.instrument}
+        return {**other, **_present(settings=self.settings, turn=self.turn)}
+
+    @property
+    def rated_text(self) -> str:
+        """All that a rating of it rests on: its text and ``asked_beside``."""
+        beside = self.asked_beside
+        return f"{self.text}\n{canonical_json(beside).decode()}" if beside else self.text
+
+    def meaning(self) -> dict[str, Any]:
+        """Text, weight, tier and dimension; ``asked_beside`` where there is any."""
+        return super().meaning() | self.asked_beside
+
+
+def _present(**values: object) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
 
 
 class RevisionState(StrEnum):

@@ -1,29 +1,17 @@
-"""Verdicts: what a judge decided on one checkpoint of one response, and what the call took."""
+"""Verdicts: a judge's ratings, and the calls they came of."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.base import Extra, Id, Record, Sha256, Text, Timestamp
+from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.responses import Count
 
 ATTACHMENTS_NOT_SEEN: Final = "attachments_not_seen"
 """Flag of a verdict whose judge was not shown all that experts see: no evidence of alignment."""
-
-
-class VerdictState(StrEnum):
-    """Whether a verdict is usable.
-
-    ``INVALID``: the provider answered, but nothing usable came. ``ERROR``: the call failed.
-    Neither counts as met or as not met.
-    """
-
-    OK = "ok"
-    INVALID = "invalid"
-    ERROR = "error"
 
 
 class Usage(Record):
@@ -41,35 +29,25 @@ class Usage(Record):
     extra: Extra = Field(default_factory=dict)
 
 
-class Verdict(Record):
-    """One judge's met or not met on one checkpoint of one response.
+class Verdict(Rating):
+    """A judge's rating of one checkpoint of one response.
 
     Attributes:
         key: Hash of everything the verdict depends on; None for verdicts made elsewhere.
         flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...).
-        problem: Why the state is not ``ok``.
-        basis: Hash of what was judged, as in ``Judgment``.
+        probability: Of the value, 0 to 1, where the judge gives one.
     """
 
-    response_id: Id
-    checkpoint_id: Id
     judge_id: Id
-    met: bool | None = None
-    state: VerdictState = VerdictState.OK
     trial: Annotated[int, Field(ge=1, le=1000)] = 1
-    rationale: Text | None = None
-    evidence: tuple[Quote, ...] = ()
     usage: Usage | None = None
-    judged_at: Timestamp | None = None
     key: Sha256 | None = None
     flags: tuple[Text, ...] = ()
-    problem: Text | None = None
-    basis: Sha256 | None = None
-    extra: Extra = Field(default_factory=dict)
+    probability: Annotated[float, Field(ge=0, le=1)] | None = None
 
     @model_validator(mode="after")
-    def _met_iff_ok(self) -> Verdict:
-        if (self.met is None) is (self.state is VerdictState.OK):
+    def _value_iff_ok(self) -> Verdict:
+        if (self.value is None) is (self.state is RatingState.OK):
             raise ValueError(
                 "met must be true or false when state is ok, and null when it is invalid or error"
             )
@@ -94,7 +72,7 @@ class Call(Record):
     response_id: Id
     asked: tuple[Id, ...]
     trial: int = 1
-    state: VerdictState
+    state: RatingState
     problem: Text | None = None
     prefix_hash: Sha256 | None = None
     suffix: Text | None = None

@@ -109,7 +109,7 @@ def _verdicts(
     decided: dict[tuple[str, str, bool], Verdict] = {}
     with project.reading() as tx:
         for verdict in verdicts.all_verdicts(tx, judge_id=findings.judge.id, pairs=pairs):
-            if verdict.met is not None:
-                key = verdict.response_id, verdict.checkpoint_id, verdict.met
+            if verdict.value is not None:
+                key = verdict.response_id, verdict.checkpoint_id, verdict.value == 1
                 decided.setdefault(key, verdict)
     return decided

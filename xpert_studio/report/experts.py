@@ -11,8 +11,8 @@ from xpert_studio.metrics.agreement import (
     agreement_by_part,
     expert_agreement,
 )
-from xpert_studio.records import Judgment
-from xpert_studio.store import ProjectFile, judgments
+from xpert_studio.records import Checkpoint, Judgment
+from xpert_studio.store import ProjectFile, judgments, tasks
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.workflow.letters import blind_labels
 
@@ -27,9 +27,7 @@ class Disputed:
     task_id: str
     response_id: str
     label: str
-    checkpoint_id: str
-    text: str
-    weight: int
+    point: Checkpoint
     said: tuple[Judgment, ...]
 
 
@@ -74,9 +72,10 @@ def _disputed(
         for item in judgments.all_judgments(tx, pairs=pairs):
             if item.expert_id in experts:
                 said.setdefault((item.response_id, item.checkpoint_id), []).append(item)
+        points = {(p.task_id, p.id): p for p in tasks.all_checkpoints(tx)} if pairs else {}
         labels: dict[str, Mapping[str, str]] = {}
         rows = []
-        for (response_id, checkpoint_id), (r, c) in pairs.items():
+        for (response_id, checkpoint_id), (r, _) in pairs.items():
             task_id = catalog.tasks[catalog.response_task[r]]
             if task_id not in labels:
                 labels[task_id] = blind_labels(tx, task_id)
@@ -85,11 +84,9 @@ def _disputed(
                     task_id=task_id,
                     response_id=response_id,
                     label=labels[task_id][response_id],
-                    checkpoint_id=checkpoint_id,
-                    text=catalog.checkpoint_texts[c],
-                    weight=int(catalog.checkpoint_weight[c]),
+                    point=points[task_id, checkpoint_id],
                     said=tuple(said.get((response_id, checkpoint_id), ())),
                 )
             )
-    rows.sort(key=lambda row: (-row.weight, row.task_id, row.label, row.checkpoint_id))
+    rows.sort(key=lambda row: (-row.point.weight, row.task_id, row.label, row.point.id))
     return tuple(rows)

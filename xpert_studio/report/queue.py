@@ -106,7 +106,7 @@ def read_queue(
     if cause:
         keep &= _put_down_to(analysis, seen, found, cause)
     sides = [
-        (stand.expert_met is not None and stand.judge_met is not None, stand.differs)
+        (stand.expert_value is not None and stand.judge_value is not None, stand.differs)
         for stand in standing.values()
     ]
     settled = {pair for pair, since in changed.items() if not since}

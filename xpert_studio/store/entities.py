@@ -7,7 +7,7 @@ and bulk import have doors of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, Table, delete, insert, select, update
@@ -18,8 +18,8 @@ from xpert_studio.records import (
     AnchorChoice,
     Attribution,
     Checkpoint,
-    Decision,
     Dismissal,
+    Draft,
     Judgment,
     OpenSheet,
     Person,
@@ -52,6 +52,7 @@ class Entity:
         key: The fields that identify a record among its kind.
         table: Where it lies.
         nested: Columns that hold JSON.
+        fixed: Columns that tell it from other kinds in the same table.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class Entity:
     key: tuple[str, ...]
     table: Table
     nested: frozenset[str] = frozenset()
+    fixed: Mapping[str, Any] = field(default_factory=dict)
 
     def key_of(self, record: Record) -> Key:
         """What identifies a record among its kind, as texts."""
@@ -66,7 +68,7 @@ class Entity:
 
     def where(self, tx: Transaction, values: Mapping[str, Any]) -> list[ColumnElement[bool]]:
         """Conditions that a row has these values in these fields."""
-        columns = self.columns(tx, values)
+        columns = self.columns(tx, {**values, **self.fixed})
         return [self.table.c[name] == value for name, value in columns.items()]
 
     def columns(self, tx: Transaction, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,6 +93,9 @@ class Entity:
         return found
 
 
+_RATED: Final = ("response_id", "checkpoint_id", "expert_id")
+_RATING: Final = frozenset({"evidence", "caps", "extra"})
+
 ENTITIES: Final[dict[str, Entity]] = {
     entity.kind: entity
     for entity in (
@@ -105,7 +110,7 @@ ENTITIES: Final[dict[str, Entity]] = {
         ),
         Entity(
             "checkpoint", Checkpoint, ("task_id", "id"), schema.checkpoint,
-            frozenset({"origin", "extra"}),
+            frozenset({"origin", "settings", "extra"}),
         ),
         Entity(
             "revision", RubricRevision, ("task_id", "number"), schema.rubric_revision,
@@ -120,14 +125,8 @@ ENTITIES: Final[dict[str, Entity]] = {
             "response", Response, ("id",), schema.response, frozenset({"attachments", "extra"})
         ),
         Entity("open_sheet", OpenSheet, ("response_id", "expert_id"), schema.open_sheet),
-        Entity(
-            "decision", Decision, ("response_id", "checkpoint_id", "expert_id"), schema.decision,
-            frozenset({"evidence"}),
-        ),
-        Entity(
-            "judgment", Judgment, ("response_id", "checkpoint_id", "expert_id"), schema.judgment,
-            frozenset({"evidence", "extra"}),
-        ),
+        Entity("decision", Draft, _RATED, schema.judgment, _RATING, {"draft": True}),
+        Entity("judgment", Judgment, _RATED, schema.judgment, _RATING, {"draft": False}),
         Entity("subset", Subset, ("name",), schema.subset, frozenset({"task_ids", "strata"})),
         Entity("anchor_choice", AnchorChoice, ("task_id",), schema.anchor_choice),
         Entity(
@@ -193,7 +192,7 @@ def put(tx: Transaction, record: Record) -> None:
         settings.put_project_info(tx, record)
         return
     entity = entity_of(record)
-    values = entity.columns(tx, _stored(record, entity))
+    values = entity.columns(tx, _stored(record, entity) | dict(entity.fixed))
     where = entity.where(tx, {name: getattr(record, name) for name in entity.key})
     if "retired" in entity.table.c:
         values["retired"] = False

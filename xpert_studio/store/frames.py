@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from sqlalchemy import BigInteger, case, cast, func, select
+from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import ATTACHMENTS_NOT_SEEN, GOLD_STATUSES, Tier, VerdictState
-from xpert_studio.records.columns import NONE, Catalog, IntArray, Marks
+from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
 from xpert_studio.store import events
-from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.rating_columns import (
+    Asked,
+    RatingColumns,
+    read_judgments,
+    read_verdicts,
+)
+from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
-
-# A verdict travels as one whole number, since making four Python objects of each row takes longer
-# than all figures: 27 bits of response, 24 of checkpoint, 10 of trial, 2 of answer.
-_POINTS: Final = 1 << 24
-_TRIALS: Final = 1 << 10
-_ANSWERS: Final = 1 << 2
-_UNUSABLE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +72,9 @@ def read_frames(
         judge_ids: Only these judges; all where None.
         gold_only: Leave out judgments that no senior expert has confirmed.
     """
-    catalog, response_index, checkpoint_index = _catalog(tx)
-    experts = _experts(tx, response_index, checkpoint_index, gold_only=gold_only)
-    judges = _judges(tx, response_index, checkpoint_index, judge_ids)
+    catalog, asked, response_index, checkpoint_index = _catalog(tx)
+    reader = _Reader(tx, asked, response_index, checkpoint_index)
+    experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)
     return Frames(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
 
 
@@ -109,18 +106,28 @@ def _columns(rows: list[Any], width: int) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
 
 
-def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
+def _catalog(tx: Transaction) -> tuple[Catalog, Asked, IntArray, IntArray]:
     t = task.c
     tasks = _columns(_rows(tx, select(t.pk, t.id, t.title, t.domain, t.category).order_by(t.pk)), 5)
     c = checkpoint.c
     points = _columns(
         _rows(
             tx,
-            select(c.pk, c.task_pk, c.id, c.text, c.weight, c.tier, c.dimension)
+            select(
+                c.pk,
+                c.task_pk,
+                c.id,
+                c.text,
+                c.weight,
+                c.tier,
+                c.dimension,
+                c.instrument,
+                c.settings,
+            )
             .where(c.retired == 0)
             .order_by(c.task_pk, c.position.is_(None), c.position, c.pk),
         ),
-        7,
+        9,
     )
     r = response.c
     answers = _columns(
@@ -153,68 +160,39 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
         response_system=response_system,
         response_is_baseline=np.asarray(answers[4], np.bool_),
     )
-    return catalog, _index(answers[0]), _index(points[0])
+    asked = Asked.of(list(zip(points[7], points[8], strict=True)))
+    return catalog, asked, _index(answers[0]), _index(points[0])
 
 
-def _experts(
-    tx: Transaction, response_index: IntArray, checkpoint_index: IntArray, *, gold_only: bool
-) -> tuple[Marks, ...]:
-    j = judgment.c
-    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id).where(j.stale == 0)
-    if gold_only:
-        query = query.where(j.status.in_(sorted(status.value for status in GOLD_STATUSES)))
-    columns = _columns(_rows(tx, query), 4)
-    names, codes = _coded(columns[3])
-    responses = response_index[np.asarray(columns[0], np.int64)]
-    points = checkpoint_index[np.asarray(columns[1], np.int64)]
-    met = np.asarray(columns[2], np.int8)
-    if not np.isin(met, (0, 1)).all():
-        raise ValueError  # which is named as damage: figures would count it as an answer
-    return tuple(
-        Marks(name, responses[codes == code], points[codes == code], met[codes == code])
-        for code, name in enumerate(names)
-    )
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Ratings as ``Marks`` over the catalogue."""
 
+    tx: Transaction
+    asked: Asked
+    response_index: IntArray
+    checkpoint_index: IntArray
 
-def _judges(
-    tx: Transaction,
-    response_index: IntArray,
-    checkpoint_index: IntArray,
-    judge_ids: Iterable[str] | None,
-) -> dict[str, tuple[Marks, ...]]:
-    known = dict(_rows(tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
-    wanted = set(known.values()) if judge_ids is None else set(judge_ids)
-    return {
-        id_: _trials(tx, pk, id_, response_index, checkpoint_index)
-        for pk, id_ in known.items()
-        if id_ in wanted
-    }
+    def experts(self, *, gold_only: bool) -> tuple[Marks, ...]:
+        found = read_judgments(self.tx, gold_only=gold_only)
+        names, codes = _coded(found.rater.tolist())
+        return tuple(self._marks(name, found, codes == code) for code, name in enumerate(names))
 
+    def judges(self, judge_ids: Iterable[str] | None) -> dict[str, tuple[Marks, ...]]:
+        known = dict(_rows(self.tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
+        wanted = set(known.values()) if judge_ids is None else set(judge_ids)
+        return {id_: self._trials(pk, id_) for pk, id_ in known.items() if id_ in wanted}
 
-def _trials(
-    tx: Transaction,
-    judge_pk: int,
-    judge_id: str,
-    response_index: IntArray,
-    checkpoint_index: IntArray,
-) -> tuple[Marks, ...]:
-    v = verdict.c
-    met = case((v.state != VerdictState.OK.value, _UNUSABLE), (v.met == 1, 1), else_=0)
-    query = select(
-        ((cast(v.response_pk, BigInteger) * _POINTS + v.checkpoint_pk) * _TRIALS + v.trial)
-        * _ANSWERS
-        + met
-    ).where(v.judge_pk == judge_pk, v.superseded == 0, v.stale == 0)
-    responses, points, trials, met_codes = _unpacked(_rows(tx, query))
-    return tuple(
-        Marks(
-            judge_id,
-            response_index[responses[trials == trial]],
-            checkpoint_index[points[trials == trial]],
-            met_codes[trials == trial],
+    def _trials(self, judge_pk: int, judge_id: str) -> tuple[Marks, ...]:
+        found = read_verdicts(self.tx, judge_pk)
+        return tuple(
+            self._marks(judge_id, found, found.trial == trial) for trial in np.unique(found.trial)
         )
-        for trial in np.unique(trials)
-    )
+
+    def _marks(self, rater: str, found: RatingColumns, own: BoolArray) -> Marks:
+        point = self.checkpoint_index[found.checkpoint_pk[own]]
+        passed = self.asked.passed(point, found.value[own])
+        return Marks(rater, self.response_index[found.response_pk[own]], point, passed)
 
 
 def _unseen(
@@ -246,17 +224,3 @@ def _unseen(
             counts = found.setdefault(judge_id, np.zeros(len(catalog.responses), np.int32))
             counts[response_index[response_pk]] = count
     return found
-
-
-def _unpacked(
-    rows: list[tuple[int]],
-) -> tuple[IntArray, IntArray, IntArray, npt.NDArray[np.int8]]:
-    """Response, checkpoint, trial and answer of every packed verdict."""
-    packed = np.fromiter(chain.from_iterable(rows), np.int64, len(rows))
-    answers = (packed % _ANSWERS).astype(np.int8)
-    answers[answers == _UNUSABLE] = NONE
-    packed //= _ANSWERS
-    trials = (packed % _TRIALS).astype(np.int32)
-    packed //= _TRIALS
-    points = (packed % _POINTS).astype(np.int32)
-    return (packed // _POINTS).astype(np.int32), points, trials, answers

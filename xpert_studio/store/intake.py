@@ -111,7 +111,9 @@ class Intake:
         self._old_judgments = {
             tuple(row)
             for row in tx.connection.execute(
-                select(s.judgment.c.response_pk, s.judgment.c.checkpoint_pk, s.judgment.c.expert_id)
+                select(
+                    s.judgment.c.response_pk, s.judgment.c.checkpoint_pk, s.judgment.c.expert_id
+                ).where(s.judgment.c.draft.is_(False))
             )
         }
         v = s.verdict.c
@@ -189,7 +191,7 @@ class Intake:
         pk = self._checkpoints.get((task_pk, record.id))
         if pk is not None:
             known = {"task_id": record.task_id}
-            nested = frozenset({"extra", "origin"})
+            nested = frozenset({"extra", "origin", "settings"})
             return self._compare(schema.checkpoint, pk, record, nested, known)
         keys = {"task_pk": task_pk}
         self._checkpoints[task_pk, record.id] = self._add(schema.checkpoint, record, keys)
@@ -252,9 +254,9 @@ class Intake:
         keys = {"response_pk": response_pk, "checkpoint_pk": checkpoint_pk}
         if (response_pk, checkpoint_pk, record.expert_id) in self._old_judgments:
             known = {"response_id": record.response_id, "checkpoint_id": record.checkpoint_id}
-            match = keys | {"expert_id": record.expert_id}
+            match = keys | {"expert_id": record.expert_id, "draft": 0}
             return self._compare(
-                schema.judgment, match, record, frozenset({"evidence", "extra"}), known
+                schema.judgment, match, record, frozenset({"evidence", "caps", "extra"}), known
             )
         self._add(schema.judgment, record, keys)
         return Outcome.NEW
@@ -297,7 +299,7 @@ class Intake:
             "checkpoint_id": record.checkpoint_id,
             "judge_id": record.judge_id,
         }
-        nested = frozenset({"evidence", "usage", "flags", "extra"})
+        nested = frozenset({"evidence", "caps", "usage", "flags", "extra"})
         return self._compare(schema.verdict, match, record, nested, known)
 
     def _compare(

@@ -416,7 +416,8 @@ def _record(
     if fields is None:
         return None
     whole = {} if there is None else there.model_dump(mode="json")
-    if entity.record.model_fields.keys() - whole.keys() - fields.keys():
+    needed = {name for name, known in entity.record.model_fields.items() if known.is_required()}
+    if needed - whole.keys() - fields.keys():
         raise ConflictError(
             f"The {entity.kind.replace('_', ' ')} is no longer there.",
             remedy="Look at the history for what became of it.",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
+from xpert_studio.records import BINARY, GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
 from xpert_studio.store.rows import from_columns, mapped
 from xpert_studio.store.schema import checkpoint, judgment, response, task
 from xpert_studio.store.transaction import Transaction
 
-_NESTED = frozenset({"evidence", "extra"})
+_NESTED = frozenset({"evidence", "caps", "extra"})
 _GOLD = sorted(status.value for status in GOLD_STATUSES)
 
 
@@ -25,8 +25,13 @@ def _query() -> Select[Any]:
         select(response.c.id.label("response_id"), checkpoint.c.id.label("checkpoint_id"), *own)
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(checkpoint.c.retired == 0)
+        .where(checkpoint.c.retired == 0, submitted())
     )
+
+
+def submitted() -> ColumnElement[bool]:
+    """Leaves out drafts, which count nowhere."""
+    return judgment.c.draft.is_(False)
 
 
 def all_judgments(
@@ -96,7 +101,7 @@ def judged_by(tx: Transaction, expert_id: str) -> set[str]:
     query = (
         select(response.c.id)
         .join(judgment, judgment.c.response_pk == response.c.pk)
-        .where(judgment.c.expert_id == expert_id)
+        .where(judgment.c.expert_id == expert_id, submitted())
         .distinct()
     )
     return set(tx.connection.scalars(query))
@@ -118,7 +123,8 @@ def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
 
 def count_by_expert(tx: Transaction) -> dict[str, int]:
     """How many judgments each expert has made."""
-    query = select(judgment.c.expert_id, func.count()).group_by(judgment.c.expert_id)
+    query = select(judgment.c.expert_id, func.count()).where(submitted())
+    query = query.group_by(judgment.c.expert_id)
     return {expert: int(count) for expert, count in tx.connection.execute(query)}
 
 
@@ -127,7 +133,7 @@ def count_by_status(tx: Transaction) -> dict[str, int]:
     query = (
         select(judgment.c.status, func.count())
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(judgment.c.stale == 0, checkpoint.c.retired == 0)
+        .where(judgment.c.stale == 0, checkpoint.c.retired == 0, submitted())
         .group_by(judgment.c.status)
     )
     return {status: int(count) for status, count in tx.connection.execute(query)}
@@ -145,7 +151,8 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
             response.c.id,
             checkpoint.c.id,
             judgment.c.expert_id,
-            judgment.c.met,
+            func.coalesce(judgment.c.adjudicated_value, judgment.c.value),
+            checkpoint.c.instrument,
             judgment.c.status,
             judgment.c.rationale,
             judgment.c.evidence,
@@ -157,4 +164,18 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
         .join(task, task.c.pk == response.c.task_pk)
         .where(judgment.c.status.in_(_GOLD), judgment.c.stale == 0, checkpoint.c.retired == 0)
     )
-    return sorted(tuple(row) for row in tx.connection.execute(query))
+    return sorted(_gold_row(*row) for row in tx.connection.execute(query))
+
+
+def _gold_row(
+    task_id: str,
+    response_id: str,
+    point_id: str,
+    expert_id: str,
+    value: float,
+    instrument: str,
+    *rest: object,
+) -> tuple[Any, ...]:
+    """The value of a binary checkpoint as true or false, as certificates have always hashed it."""
+    said = bool(value) if instrument == BINARY else value
+    return task_id, response_id, point_id, expert_id, said, *rest

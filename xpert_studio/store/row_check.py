@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from pydantic import TypeAdapter
-from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
+from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Numeric, Table
 
 from xpert_studio.records import Event, Judge, ProjectInfo, Record, Run, Verdict
 from xpert_studio.store import schema
@@ -29,7 +29,7 @@ _RECORDS: Final[dict[str, tuple[type[Record], frozenset[str]]]] = {
         for entity in ENTITIES.values()
         if entity.kind != "project"
     },
-    "verdict": (Verdict, frozenset({"evidence", "usage", "flags", "extra"})),
+    "verdict": (Verdict, frozenset({"evidence", "caps", "usage", "flags", "extra"})),
     "judge": (Judge, frozenset({"parameters", "anchors", "settings", "extra"})),
     "run": (Run, frozenset({"selection", "anchors", "terms"})),
     "event": (Event, frozenset({"details"})),
@@ -50,6 +50,7 @@ _KINDS: Final[dict[type, str]] = {
     Integer: "'integer'",
     Boolean: "'integer'",
     Float: "'integer', 'real'",
+    Numeric: "'integer', 'real'",
     LargeBinary: "'blob'",
 }
 """What SQLite calls the types of values in columns."""

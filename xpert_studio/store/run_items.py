@@ -16,7 +16,8 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import Usage, VerdictState
+from xpert_studio.records import Checkpoint, RatingState, Usage
+from xpert_studio.store.rating_columns import settings_only
 from xpert_studio.store.rows import like_words
 from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction
@@ -41,7 +42,7 @@ class ItemFilter:
 
     run_id: str
     words: str = ""
-    states: tuple[VerdictState, ...] = ()
+    states: tuple[RatingState, ...] = ()
     models: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     is_current: bool = False
@@ -55,6 +56,7 @@ class VerdictItem:
 
     Attributes:
         call_key: The call it came of.
+        asked: Instrument and settings of the checkpoint, nothing else of it.
         is_replaced: A later verdict stands in its place.
         seconds, cost: Of the whole call.
     """
@@ -68,8 +70,9 @@ class VerdictItem:
     checkpoint_id: str
     checkpoint: str
     trial: int
-    met: bool | None
-    state: VerdictState
+    value: float | None
+    asked: Checkpoint
+    state: RatingState
     problem: str
     flags: tuple[str, ...]
     is_stale: bool
@@ -90,7 +93,7 @@ class CallItem:
     model: str
     asked: tuple[str, ...]
     trial: int
-    state: VerdictState
+    state: RatingState
     problem: str
     attempts: int
     usage: Usage
@@ -206,8 +209,10 @@ def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem
                 response.c.model,
                 checkpoint.c.id.label("checkpoint_id"),
                 checkpoint.c.text,
+                checkpoint.c.instrument,
+                checkpoint.c.settings,
                 verdict.c.trial,
-                verdict.c.met,
+                verdict.c.value,
                 verdict.c.state,
                 verdict.c.problem,
                 verdict.c.flags,
@@ -234,8 +239,9 @@ def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem
                 checkpoint_id=row.checkpoint_id,
                 checkpoint=row.text,
                 trial=row.trial,
-                met=None if row.met is None else bool(row.met),
-                state=VerdictState(row.state),
+                value=row.value,
+                asked=settings_only(row.instrument, row.settings),
+                state=RatingState(row.state),
                 problem=row.problem or "",
                 flags=tuple(json.loads(row.flags or "[]")),
                 is_stale=bool(row.stale),
@@ -281,7 +287,7 @@ def call_items(tx: Transaction, keys: Sequence[int]) -> dict[int, CallItem]:
                 model=row.model,
                 asked=tuple(json.loads(row.asked)),
                 trial=row.trial,
-                state=VerdictState(row.state),
+                state=RatingState(row.state),
                 problem=row.problem or "",
                 attempts=row.attempts,
                 usage=Usage.model_validate(json.loads(row.usage or "{}")),
@@ -313,7 +319,7 @@ def facets_of(tx: Transaction, run_id: str) -> Facets:
     return Facets(tuple(tx.connection.scalars(models)), dict(counts.most_common()))
 
 
-def open_problems(tx: Transaction, run_id: str) -> dict[VerdictState, int]:
+def open_problems(tx: Transaction, run_id: str) -> dict[RatingState, int]:
     """How many of a run's checkpoints are without a usable verdict still, by what is wrong."""
     query = (
         select(verdict.c.state, func.count())
@@ -322,12 +328,12 @@ def open_problems(tx: Transaction, run_id: str) -> dict[VerdictState, int]:
         .where(
             call.c.run_pk == _run_pk(run_id),
             or_(
-                verdict.c.state == VerdictState.INVALID.value,
-                verdict.c.state == VerdictState.ERROR.value,
+                verdict.c.state == RatingState.INVALID.value,
+                verdict.c.state == RatingState.ERROR.value,
             ),
             verdict.c.superseded == 0,
             checkpoint.c.retired == 0,
         )
         .group_by(verdict.c.state)
     )
-    return {VerdictState(state): int(count) for state, count in tx.connection.execute(query)}
+    return {RatingState(state): int(count) for state, count in tx.connection.execute(query)}

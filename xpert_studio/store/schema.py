@@ -17,6 +17,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Numeric,
     Table,
     Text,
     text,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 11
+SCHEMA_VERSION: Final = 12
 """Written to ``user_version``; equals the number of the newest migration."""
 
 metadata = MetaData()
@@ -100,6 +101,9 @@ checkpoint = Table(
     Column("origin", Text),
     Column("drafted_by", Text),
     Column("source", Text),
+    Column("instrument", Text, nullable=False, server_default=text("'binary'")),
+    Column("settings", Text),
+    Column("turn", Integer),
     Column("retired", Boolean, nullable=False, server_default=text("0")),
     Index("checkpoint_by_task", "task_pk", "id", unique=True),
 )
@@ -144,7 +148,13 @@ judgment = Table(
     _ref("response_pk", "response"),
     _ref("checkpoint_pk", "checkpoint"),
     Column("expert_id", Text, nullable=False),
-    Column("met", Boolean, nullable=False),
+    Column("draft", Boolean, nullable=False, server_default=text("0")),
+    Column("value", Numeric(asdecimal=False)),
+    Column("state", Text, nullable=False),
+    Column("problem", Text),
+    Column("given", Numeric(asdecimal=False)),
+    Column("caps", Text),
+    Column("adjudicated_value", Numeric(asdecimal=False)),
     Column("rationale", Text),
     Column("evidence", Text),
     Column("status", Text, nullable=False),
@@ -155,7 +165,7 @@ judgment = Table(
     Column("basis", Text),
     Column("stale", Boolean, nullable=False, server_default=text("0")),
     Column("unblinded", Boolean, nullable=False, server_default=text("0")),
-    Index("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", unique=True),
+    Index("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", "draft", unique=True),
 )
 
 judge = Table(
@@ -181,7 +191,10 @@ verdict = Table(
     _ref("checkpoint_pk", "checkpoint"),
     _ref("judge_pk", "judge"),
     Column("trial", Integer, nullable=False),
-    Column("met", Boolean),
+    Column("value", Numeric(asdecimal=False)),
+    Column("given", Numeric(asdecimal=False)),
+    Column("caps", Text),
+    Column("probability", Float),
     Column("state", Text, nullable=False),
     Column("rationale", Text),
     Column("evidence", Text),
@@ -407,21 +420,6 @@ open_sheet = Table(
     Index("open_sheet_key", "response_id", "expert_id", unique=True),
 )
 
-decision = Table(
-    "decision",
-    metadata,
-    _pk(),
-    Column("response_id", Text, nullable=False),
-    Column("checkpoint_id", Text, nullable=False),
-    Column("expert_id", Text, nullable=False),
-    Column("met", Boolean),
-    Column("rationale", Text, nullable=False),
-    Column("evidence", Text),
-    Column("basis", Text, nullable=False),
-    Column("decided_at", Text, nullable=False),
-    Index("decision_key", "response_id", "expert_id", "checkpoint_id", unique=True),
-)
-
 subset = Table(
     "subset",
     metadata,
@@ -455,7 +453,7 @@ attribution = Table(
     Column("task_id", Text, nullable=False),
     Column("cause", Text, nullable=False),
     Column("reason", Text, nullable=False),
-    Column("expert_met", Boolean, nullable=False),
+    Column("expert_value", Numeric(asdecimal=False), nullable=False),
     Column("text", Text, nullable=False),
     Column("judgments", Text, nullable=False),
     Column("verdicts", Text, nullable=False),

@@ -8,7 +8,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import Table, select
+from sqlalchemy.sql import Select
 
+from xpert_studio.store.judgments import submitted
 from xpert_studio.store.schema import checkpoint, judgment, remark, response, task
 from xpert_studio.store.transaction import Transaction
 
@@ -32,6 +34,11 @@ class Source:
     fields: tuple[str, ...]
     entity: str
 
+    def read(self) -> Select[Any]:
+        """Row and texts of all rows that may be found: an expert's drafts may not."""
+        query = select(self.table.c.pk, *(self.table.c[name] for name in self.fields))
+        return query.where(submitted()) if self.table is judgment else query
+
 
 SOURCES: Final = (
     Source(
@@ -47,8 +54,7 @@ SOURCES: Final = (
 
 def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[int, int, str]]:
     """Row, field and text of the rows after one."""
-    columns = [source.table.c[name] for name in source.fields]
-    query = select(source.table.c.pk, *columns).where(source.table.c.pk > last)
+    query = source.read().where(source.table.c.pk > last)
     for pk, *values in tx.connection.execute(query.order_by(source.table.c.pk)):
         for field, text in enumerate(values):
             if text:
@@ -57,10 +63,9 @@ def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[in
 
 def texts_of(tx: Transaction, source: Source, pks: Sequence[int]) -> Iterator[tuple[int, int, str]]:
     """Row, field and text of some rows."""
-    columns = [source.table.c[name] for name in source.fields]
     for start in range(0, len(pks), 500):
         some = list(pks[start : start + 500])
-        query = select(source.table.c.pk, *columns).where(source.table.c.pk.in_(some))
+        query = source.read().where(source.table.c.pk.in_(some))
         for pk, *values in tx.connection.execute(query):
             for field, text in enumerate(values):
                 if text:
@@ -82,6 +87,7 @@ def pk_of(tx: Transaction, source: Source, key: tuple[str, ...]) -> int | None:
             .join(response, response.c.pk == table.c.response_pk)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .where(response.c.id == key[0], checkpoint.c.id == key[1], table.c.expert_id == key[2])
+            .where(submitted())
         )
     else:
         query = select(table.c.pk).where(table.c.id == key[0])

@@ -7,17 +7,30 @@ down. So nothing is guessed from times, and an edit that is taken back makes not
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, func, or_, select, update
 from sqlalchemy.sql import Update
 
-from xpert_studio.records import Staleness, decision_basis
+from xpert_studio.records import BINARY, Checkpoint, Staleness, decision_basis
 from xpert_studio.store import responses, tasks
 from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+
+_RATED = (checkpoint.c.text, checkpoint.c.instrument, checkpoint.c.settings, checkpoint.c.turn)
+
+
+def rated_text(text: str, instrument: str, settings: str | None, turn: int | None) -> str:
+    """``Checkpoint.rated_text`` from a row's columns."""
+    if instrument == BINARY and settings is None and turn is None:
+        return text
+    return Checkpoint(
+        task_id="-", id="-", text=text, weight=1,
+        instrument=instrument, settings=json.loads(settings or "{}"), turn=turn,
+    ).rated_text  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,7 @@ def _pairs(
     response_id: str | None = None,
 ) -> list[_Pair]:
     query = (
-        select(checkpoint.c.pk, checkpoint.c.text, checkpoint.c.retired)
+        select(checkpoint.c.pk, *_RATED, checkpoint.c.retired)
         .join(task, task.c.pk == checkpoint.c.task_pk)
         .where(task.c.id == task_id)
     )
@@ -60,7 +73,7 @@ def _pairs(
             row.pk,
             point.pk,
             bool(point.retired),
-            decision_basis(prompt_hash, point.text, hashes[row.id]),
+            decision_basis(prompt_hash, rated_text(*point[1:5]), hashes[row.id]),
         )
         for row in rows
         for point in points
@@ -140,11 +153,17 @@ def _on(table: Table) -> list[Any]:
         table.c.response_pk == bindparam("the_response"),
         table.c.checkpoint_pk == bindparam("the_checkpoint"),
     ]
+    conditions += _counted(table)
     if table is verdict:
         # Naming the judges lets the index on current verdicts find the rows.
         judges = select(judge.c.pk)
         conditions += [table.c.superseded == 0, table.c.judge_pk.in_(judges)]
     return conditions
+
+
+def _counted(table: Table) -> list[ColumnElement[bool]]:
+    """Leaves drafts out: they say themselves what they rest on, and count nowhere."""
+    return [judgment.c.draft.is_(False)] if table is judgment else []
 
 
 def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[str]:
@@ -157,6 +176,7 @@ def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[st
             response.c.id == response_id,
             judgment.c.expert_id == expert_id,
             judgment.c.stale == 1,
+            *_counted(judgment),
             checkpoint.c.retired == 0,
         )
     )
@@ -179,7 +199,7 @@ def count_stale(
             select(func.count())
             .select_from(table)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
-            .where(table.c.stale == 1, checkpoint.c.retired == 0)
+            .where(table.c.stale == 1, checkpoint.c.retired == 0, *_counted(table))
         )
         if table is verdict:
             query = query.where(table.c.superseded == 0)
@@ -199,7 +219,7 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
     Args:
         tx: The transaction.
         task_id: The task.
-        texts: The text by checkpoint id, as in an older revision.
+        texts: ``Checkpoint.rated_text`` by checkpoint id, as in an older revision.
 
     Returns:
         Counts by checkpoint id; checkpoints on which nothing rests are left out.
@@ -213,16 +233,18 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
     found: dict[str, list[int]] = {}
     for place, table in enumerate((judgment, verdict)):
         query = (
-            select(checkpoint.c.id, checkpoint.c.text, response.c.id, table.c.basis)
+            select(checkpoint.c.id, response.c.id, table.c.basis, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
             .where(response.c.id.in_(list(hashes)), checkpoint.c.id.in_(list(texts)))
         )
         if table is verdict:
             query = query.where(table.c.superseded == 0, table.c.judge_pk.in_(select(judge.c.pk)))
-        for id_, now, response_id, basis in tx.connection.execute(query):
+        else:
+            query = query.where(*_counted(table))
+        for id_, response_id, basis, *now in tx.connection.execute(query):
             rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
-            if basis == rests_on or (basis is None and now == texts[id_]):
+            if basis == rests_on or (basis is None and rated_text(*now) == texts[id_]):
                 found.setdefault(id_, [0, 0])[place] += 1
     return {id_: Staleness(*counts) for id_, counts in found.items()}
 
@@ -234,15 +256,15 @@ def refresh_all(tx: Transaction) -> None:
     hashes = {id_: record.content_hash for id_, record in answers.items()}
     for table in (judgment, verdict):
         query = (
-            select(table.c.pk, response.c.id, checkpoint.c.text, table.c.basis, table.c.stale)
+            select(table.c.pk, response.c.id, table.c.basis, table.c.stale, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
-            .where(table.c.basis.is_not(None), checkpoint.c.retired == 0)
+            .where(table.c.basis.is_not(None), checkpoint.c.retired == 0, *_counted(table))
         )
         wrong = []
-        for pk, response_id, text, basis, stale in tx.connection.execute(query):
+        for pk, response_id, basis, stale, *rated in tx.connection.execute(query):
             prompt = prompts[answers[response_id].task_id]
-            is_stale = basis != decision_basis(prompt, text, hashes[response_id])
+            is_stale = basis != decision_basis(prompt, rated_text(*rated), hashes[response_id])
             if is_stale != bool(stale):
                 wrong.append({"the_pk": pk, "the_stale": is_stale})
         if wrong:

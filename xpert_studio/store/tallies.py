@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES
+from xpert_studio.store.judgments import submitted
 from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
@@ -38,7 +39,7 @@ def read_tallies(tx: Transaction) -> Tallies:
     """Everything, in a handful of queries."""
     standing = checkpoint.c.retired == 0
     is_gold = judgment.c.status.in_(sorted(status.value for status in GOLD_STATUSES))
-    judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing)
+    judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing, submitted())
     answered = _lines(verdict, verdict.c.checkpoint_pk).where(standing, verdict.c.superseded == 0)
     return Tallies(
         checkpoints=_counts(
@@ -57,7 +58,7 @@ def read_tallies(tx: Transaction) -> Tallies:
         judgments=_counts(tx, judged),
         gold=_counts(tx, judged.where(is_gold, judgment.c.stale == 0)),
         verdicts=_counts(tx, answered),
-        usable=_counts(tx, answered.where(verdict.c.trial == 1, verdict.c.met.is_not(None))),
+        usable=_counts(tx, answered.where(verdict.c.trial == 1, verdict.c.value.is_not(None))),
     )
 
 

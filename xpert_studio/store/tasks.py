@@ -16,7 +16,7 @@ from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 
 _NESTED = frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"})
-_CHECKPOINT_NESTED = frozenset({"origin", "extra"})
+_CHECKPOINT_NESTED = frozenset({"origin", "settings", "extra"})
 
 
 def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:

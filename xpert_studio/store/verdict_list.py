@@ -8,29 +8,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import BigInteger, case, cast, func, select
+from sqlalchemy import func, select
 
-from xpert_studio.records import VerdictState
-from xpert_studio.records.columns import BoolArray, IntArray, MetArray
-from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
+from xpert_studio.records import RatingState
+from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
+from xpert_studio.store.rating_columns import Asked, has_state, read_verdict_rows
+from xpert_studio.store.schema import checkpoint, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
 ANSWERS: Final = ("not_met", "met", "invalid", "error")
 """What a verdict says; the codes of ``VerdictColumns.answer`` are places in here."""
-# As in ``frames``, rows travel as whole numbers: 27 bits of response, 24 of checkpoint, 10 of
-# trial, 2 of answer; and the row's own number with two bits of what is to be known beside it.
-_POINTS: Final = 1 << 24
-_TRIALS: Final = 1 << 10
-_ANSWERS: Final = 1 << 2
-_FLAGGED: Final = 2
-_STALE: Final = 1
+
 _SOME: Final = 500
-_AT_ONCE: Final = 10_000
 _EXCERPT: Final = 300
 
 
@@ -78,79 +71,56 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
     """
     responses = tx.connection.execute(select(response.c.pk, response.c.id).order_by(response.c.pk))
     response_pk, response_ids = _split(list(responses))
-    points = tx.connection.execute(
-        select(checkpoint.c.pk, task.c.id, checkpoint.c.id.label("point_id"))
-        .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(checkpoint.c.retired == 0)
-        .order_by(checkpoint.c.pk)
+    points = list(
+        tx.connection.execute(
+            select(
+                checkpoint.c.pk,
+                task.c.id,
+                checkpoint.c.id.label("point_id"),
+                checkpoint.c.instrument,
+                checkpoint.c.settings,
+            )
+            .join(task, task.c.pk == checkpoint.c.task_pk)
+            .where(checkpoint.c.retired.is_(False))
+            .order_by(checkpoint.c.pk)
+        )
     )
-    named = [(row.pk, (row.id, row.point_id)) for row in points]
-    point_pk, checkpoint_ids = _split(named)
-    keys, packed = _packed(tx, judge_id)
-    flagged, stale = keys & _FLAGGED != 0, keys & _STALE != 0
-    answer = (packed % _ANSWERS).astype(np.int8)
-    packed //= _ANSWERS
-    trial = (packed % _TRIALS).astype(np.int32)
-    packed //= _TRIALS
-    at_point = _found(point_pk, packed % _POINTS)
-    at_response = _found(response_pk, packed // _POINTS)
+    point_pk, checkpoint_ids = _split([(row.pk, (row.id, row.point_id)) for row in points])
+    asked = Asked.of([(row.instrument, row.settings) for row in points])
+    found, facts = read_verdict_rows(tx, judge_id)
+    at_point = _found(point_pk, found.checkpoint_pk)
+    at_response = _found(response_pk, found.response_pk)
     keep = (at_point >= 0) & (at_response >= 0)
     return VerdictColumns(
-        key=(keys >> 2)[keep],
+        key=facts.key[keep],
         response=at_response[keep],
         checkpoint=at_point[keep],
-        trial=trial[keep],
-        answer=answer[keep],
-        flagged=flagged[keep],
-        stale=stale[keep],
+        trial=found.trial[keep],
+        answer=_answers(asked, at_point[keep], found.value[keep], facts.state[keep]),
+        flagged=facts.flagged[keep],
+        stale=facts.stale[keep],
         response_ids=tuple(response_ids),
         checkpoint_ids=tuple(checkpoint_ids),
     )
+
+
+def _answers(asked: Asked, point: IntArray, value: FloatArray, state: MetArray) -> MetArray:
+    answer = asked.fulfilled(point, value)
+    for name in (RatingState.INVALID, RatingState.ERROR):
+        answer[has_state(state, name)] = ANSWERS.index(name.value)
+    return answer
 
 
 def _split(rows: list[Any]) -> tuple[npt.NDArray[np.int64], list[Any]]:
     return np.fromiter((row[0] for row in rows), np.int64, len(rows)), [row[1] for row in rows]
 
 
-def _found(keys: npt.NDArray[np.int64], wanted: npt.NDArray[np.int64]) -> IntArray:
+def _found(keys: npt.NDArray[np.int64], wanted: IntArray) -> IntArray:
     """The place of each wanted key among sorted keys, -1 where it is not there."""
     if not keys.size:
         return np.full(wanted.size, -1, np.int32)
     place = np.minimum(np.searchsorted(keys, wanted), keys.size - 1)
     return np.where(keys[place] == wanted, place, -1).astype(np.int32)
-
-
-def _packed(tx: Transaction, judge_id: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    v = verdict.c
-    answer = case(
-        (v.state == VerdictState.INVALID.value, ANSWERS.index("invalid")),
-        (v.state == VerdictState.ERROR.value, ANSWERS.index("error")),
-        (v.met == 1, ANSWERS.index("met")),
-        else_=ANSWERS.index("not_met"),
-    )
-    query = (
-        select(
-            cast(v.pk, BigInteger) * 4
-            + case((v.flags.is_not(None), _FLAGGED), else_=0)
-            + case((v.stale == 1, _STALE), else_=0),
-            ((cast(v.response_pk, BigInteger) * _POINTS + v.checkpoint_pk) * _TRIALS + v.trial)
-            * _ANSWERS
-            + answer,
-        )
-        .join(judge, judge.c.pk == v.judge_pk)
-        .where(judge.c.id == judge_id, v.superseded == 0)
-    )
-    literal = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    both = np.concatenate([np.zeros((0, 2), np.int64), *_portions(tx, str(literal))])
-    both = both[np.argsort(both[:, 0], kind="stable")]
-    return both[:, 0].copy(), both[:, 1].copy()
-
-
-def _portions(tx: Transaction, query: str) -> Iterator[npt.NDArray[np.int64]]:
-    """Rows of two numbers, some thousand at a time: whoever draws meanwhile is let in between."""
-    cursor = tx.connection.exec_driver_sql(query).cursor
-    while rows := cursor.fetchmany(_AT_ONCE):
-        yield np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)
 
 
 def verdict_rows(

@@ -14,12 +14,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import Verdict, VerdictState
+from xpert_studio.records import RatingState, Verdict
 from xpert_studio.store.rows import from_columns, moment_text
 from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 
-_NESTED = frozenset({"evidence", "usage", "flags", "extra"})
+_NESTED = frozenset({"evidence", "caps", "usage", "flags", "extra"})
 _KEYS = {"pk", "response_pk", "checkpoint_pk", "judge_pk", "call_pk", "superseded"}
 
 
@@ -161,7 +161,7 @@ def known_keys(tx: Transaction, judge_id: str) -> set[str]:
         .where(
             judge.c.id == judge_id,
             verdict.c.superseded == 0,
-            verdict.c.state == VerdictState.OK.value,
+            verdict.c.state == RatingState.OK.value,
             verdict.c.key.is_not(None),
         )
     )

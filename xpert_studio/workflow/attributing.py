@@ -143,7 +143,7 @@ def _attribution(act: Act, stand: Stand, cause: Cause, reason: str) -> Attributi
         task_id=stand.task.id,
         cause=cause,
         reason=reason.strip(),
-        expert_met=bool(stand.expert_met),
+        expert_value=stand.expert_value or 0,
         **dict(stand.grounds),
         by=act.person.id,
         at=act.now,

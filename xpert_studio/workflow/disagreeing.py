@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attribution,
     Checkpoint,
@@ -42,37 +43,35 @@ class Stand:
     verdicts: tuple[Verdict, ...]
 
     @property
-    def expert_met(self) -> bool | None:
-        """What most experts say; None where as many say the other, or nobody says anything."""
-        return _majority(item.met for item in self.gold)
+    def expert_value(self) -> float | None:
+        """What the experts together say; None where as many say the other, or there is none."""
+        return self._pooled(item.final_value for item in self.gold)
 
     @property
-    def judge_met(self) -> bool | None:
-        """What most of the judge's trials say; None as above."""
-        return _majority(item.met for item in self.verdicts if item.met is not None)
+    def judge_value(self) -> float | None:
+        """What the judge's trials together say; None as above."""
+        return self._pooled(item.value for item in self.verdicts)
+
+    def _pooled(self, values: Iterable[float | None]) -> float | None:
+        said = [value for value in values if value is not None]
+        return instrument_of(self.checkpoint).pooled(said)
 
     @property
     def differs(self) -> bool:
         """Whether both have an answer, and not the same."""
-        both = self.expert_met, self.judge_met
-        return None not in both and both[0] is not both[1]
+        both = self.expert_value, self.judge_value
+        return None not in both and both[0] != both[1]
 
     @property
     def grounds(self) -> Grounds:
         """Hashes of what a finding on it rests on."""
         return Grounds(
             text=decision_basis(
-                self.task.prompt_hash, self.checkpoint.text, self.response.content_hash
+                self.task.prompt_hash, self.checkpoint.rated_text, self.response.content_hash
             ),
             judgments=content_hash([_said(item) for item in self.gold]),
-            verdicts=content_hash([_decided(item) for item in self.verdicts]),
+            verdicts=content_hash([_decided(self.checkpoint, item) for item in self.verdicts]),
         )
-
-
-def _majority(said: Iterable[bool]) -> bool | None:
-    votes = list(said)
-    net = sum(1 if met else -1 for met in votes)
-    return None if net == 0 else net > 0
 
 
 def _said(judgment: Judgment) -> dict[str, object]:
@@ -86,10 +85,11 @@ def _said(judgment: Judgment) -> dict[str, object]:
     }
 
 
-def _decided(verdict: Verdict) -> dict[str, object]:
+def _decided(point: Checkpoint, verdict: Verdict) -> dict[str, object]:
     """A verdict with all it depends on; of one that was made elsewhere, what it says."""
     depends = verdict.key or verdict.rationale
-    return {"trial": verdict.trial, "met": verdict.met, "on": depends}
+    said = instrument_of(point).plain(verdict.value)
+    return {"trial": verdict.trial, **said, "on": depends}
 
 
 def stands(tx: Transaction, judge_id: str, pairs: Collection[Pair]) -> dict[Pair, Stand]:

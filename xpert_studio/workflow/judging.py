@@ -20,15 +20,17 @@ from xpert_studio.errors import (
     StageError,
     UsageError,
 )
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attachment,
     Change,
     Checkpoint,
-    Decision,
+    Draft,
     Judgment,
     JudgmentStatus,
     OpenSheet,
     Quote,
+    RatingState,
     Response,
     Stage,
     Task,
@@ -48,10 +50,10 @@ _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 class LineDecision(TypedDict, total=False):
     """What an expert writes on a line; what is left out stays as it is.
 
-    ``met`` None takes the decision back. ``evidence`` are passages of the response, verbatim.
+    ``value`` None takes the decision back. ``evidence`` are passages of the response, verbatim.
     """
 
-    met: bool | None
+    value: float | None
     rationale: str
     evidence: tuple[Quote, ...]
 
@@ -61,15 +63,23 @@ class SheetLine:
     """One checkpoint on a sheet.
 
     Attributes:
-        decision: The expert's own, so far; ``met`` None is undecided.
+        decision: The expert's own, so far; ``value`` None is undecided.
         is_stale: It was decided on a text that has been edited since: decide again.
         is_locked: A senior expert has confirmed it.
     """
 
     checkpoint: Checkpoint
-    decision: Decision | None
+    decision: Judgment | None
     is_stale: bool
     is_locked: bool
+
+    @property
+    def passes(self) -> bool | None:
+        """Whether the response passes the checkpoint, by the decision so far."""
+        value = self.decision.value if self.decision else None
+        return (
+            None if value is None else instrument_of(self.checkpoint).passes(value, self.checkpoint)
+        )
 
     @property
     def is_done(self) -> bool:
@@ -77,8 +87,8 @@ class SheetLine:
         decision = self.decision
         return (
             decision is not None
-            and decision.met is not None
-            and bool(decision.rationale.strip())
+            and decision.value is not None
+            and bool((decision.rationale or "").strip())
             and not self.is_stale
         )
 
@@ -150,21 +160,22 @@ def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -
             remedy="Undo the submission to change it; confirmed lines are final.",
         )
     for judgment in own:
-        if act.find(Decision, response.id, judgment.checkpoint_id, act.person.id) is None:
+        if act.find(Draft, response.id, judgment.checkpoint_id, act.person.id) is None:
             act.put(_decided(act.tx, task, response, judgment))
 
 
-def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment) -> Decision:
-    """A judgment as the decision it came from."""
-    return Decision(
+def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment) -> Draft:
+    """A judgment as the draft it came from."""
+    return Draft(
         response_id=response.id,
         checkpoint_id=judgment.checkpoint_id,
         expert_id=judgment.expert_id,
-        met=judgment.met,
-        rationale=judgment.rationale or "",
+        value=judgment.final_value,
+        state=judgment.state,
+        rationale=judgment.rationale,
         evidence=judgment.evidence,
         basis=judgment.basis or _basis(tx, task, response, judgment.checkpoint_id),
-        decided_at=judgment.judged_at or _LONG_AGO,
+        judged_at=judgment.judged_at or _LONG_AGO,
     )
 
 
@@ -187,22 +198,24 @@ def judge_line(
                 remedy="Talk to them if it is wrong.",
             )
         values: dict[str, Any] = dict(fields)
+        if "value" in fields:
+            values |= _decision(fields["value"], point)
         if "evidence" in fields:
             values["evidence"] = tuple(
                 _located(quote, response.text) for quote in fields["evidence"]
             )
-        before = act.find(Decision, response_id, checkpoint_id, act.person.id)
-        basis = decision_basis(task.prompt_hash, point.text, response.content_hash)
+        before = act.find(Draft, response_id, checkpoint_id, act.person.id)
+        basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
         if before is None:
-            before = Decision(
+            before = Draft(
                 response_id=response_id,
                 checkpoint_id=checkpoint_id,
                 expert_id=act.person.id,
                 basis=basis,
-                decided_at=act.now,
+                judged_at=act.now,
             )
-        after = before.model_copy(update={**values, "basis": basis, "decided_at": act.now})
-        if after.model_copy(update={"decided_at": before.decided_at}) != before:
+        after = before.model_copy(update={**values, "basis": basis, "judged_at": act.now})
+        if after.model_copy(update={"judged_at": before.judged_at}) != before:
             act.put(after)
         act.tell(response=response_id, checkpoint=checkpoint_id)
     return act.change
@@ -231,8 +244,8 @@ def submit_sheet(desk: Desk, response_id: str) -> Change:
             if line.decision is not None and not line.is_locked:
                 act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
         act.put(sheet.model_copy(update={"submitted_at": act.now}))
-        met = sum(1 for line in lines if line.decision and line.decision.met)
-        act.tell(response=response_id, lines=len(lines), met=met)
+        passed = sum(1 for line in lines if line.passes)
+        act.tell(response=response_id, lines=len(lines), met=passed)
     return act.change
 
 
@@ -275,7 +288,7 @@ def missing_on(lines: Sequence[SheetLine]) -> list[str]:
         decision = line.decision
         if line.is_done:
             continue
-        if decision is None or decision.met is None:
+        if decision is None or decision.value is None:
             missing.append(f"Line {place} is undecided.")
         elif line.is_stale:
             missing.append(f"Line {place} was decided on a text that has been edited since.")
@@ -287,11 +300,9 @@ def missing_on(lines: Sequence[SheetLine]) -> list[str]:
 def _lines(
     tx: Transaction, task: Task, response: Response, expert_id: str
 ) -> tuple[SheetLine, ...]:
-    decisions = {
+    decisions: dict[str, Judgment] = {
         decision.checkpoint_id: decision
-        for decision in entities.find_all(
-            tx, Decision, response_id=response.id, expert_id=expert_id
-        )
+        for decision in entities.find_all(tx, Draft, response_id=response.id, expert_id=expert_id)
     }
     judged = entities.find_all(tx, Judgment, response_id=response.id, expert_id=expert_id)
     stale_ids = staleness.stale_judgments(tx, response.id, expert_id)
@@ -303,7 +314,7 @@ def _lines(
     lines = []
     for point in tasks.rubric_of(tx, task.id):
         decision = decisions.get(point.id)
-        basis = decision_basis(prompt_hash, point.text, response_hash)
+        basis = decision_basis(prompt_hash, point.rated_text, response_hash)
         stale = decision is not None and decision.basis != basis
         lines.append(SheetLine(point, decision, stale, point.id in final))
     return tuple(lines)
@@ -349,19 +360,36 @@ def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id:
     return judgment is not None and judgment.is_gold and checkpoint_id not in stale
 
 
-def _judgment(act: Act, decision: Decision, point: Checkpoint, *, unblinded: bool) -> Judgment:
+def _judgment(act: Act, decision: Judgment, point: Checkpoint, *, unblinded: bool) -> Judgment:
     return Judgment(
         response_id=decision.response_id,
         checkpoint_id=point.id,
         expert_id=decision.expert_id,
-        met=bool(decision.met),
-        rationale=decision.rationale.strip(),
+        value=decision.value,
+        rationale=(decision.rationale or "").strip(),
         evidence=decision.evidence,
         status=JudgmentStatus.SUBMITTED,
         judged_at=act.now,
         basis=decision.basis,
         unblinded=unblinded,
     )
+
+
+def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
+    """Value and state of a draft.
+
+    Raises:
+        UsageError: The value is none of the checkpoint's instrument.
+    """
+    if value is None:
+        return {"value": None, "state": RatingState.UNDECIDED}
+    instrument = instrument_of(point)
+    if instrument.parse(value, point) is None:
+        words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
+        raise UsageError(
+            f"{value:g} is no value of this checkpoint.", remedy=f"Choose one of {words}."
+        )
+    return {"value": value, "state": RatingState.OK}
 
 
 def _located(quote: Quote, text: str) -> Quote:
@@ -382,7 +410,7 @@ def _located(quote: Quote, text: str) -> Quote:
 
 def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:
     point = entities.find(tx, Checkpoint, task.id, checkpoint_id)
-    text = point.text if point else ""
+    text = point.rated_text if point else ""
     return decision_basis(task.prompt_hash, text, response.content_hash)
 
 

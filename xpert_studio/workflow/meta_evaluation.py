@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 
-from xpert_studio.errors import NotFoundError, StageError
-from xpert_studio.records import Change, Judgment, JudgmentStatus, OpenSheet
+from xpert_studio.errors import NotFoundError, StageError, UsageError
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import Change, Checkpoint, Judgment, JudgmentStatus, OpenSheet
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
@@ -47,25 +48,40 @@ def confirm(
         else:
             chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
         for judgment in chosen:
-            _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.met, note)
+            _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
         act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
     return act.change
 
 
 def override(
-    desk: Desk, response_id: str, expert_id: str, checkpoint_id: str, *, note: str
+    desk: Desk,
+    response_id: str,
+    expert_id: str,
+    checkpoint_id: str,
+    *,
+    note: str,
+    value: float | None = None,
 ) -> Change:
-    """Overrides a judgment: what was met is not, or the other way round; the note says why.
+    """Overrides a judgment; the note says why.
+
+    Args:
+        desk: An adjudicator, as in ``confirm``.
+        response_id: The response.
+        expert_id: Who judged it.
+        checkpoint_id: The checkpoint.
+        note: The reason.
+        value: The value in its place; None is the only other one there is.
 
     Raises:
-        UsageError: There is no note.
+        UsageError: There is no note, or no other value was given.
     """
     need_reason(note, "override a judgment")
     with _act(desk, "overrode", response_id, expert_id) as act:
         sheet = _submitted(act, response_id, expert_id)
         stale = staleness.stale_judgments(act.tx, response_id, expert_id)
         judgment = _one(sheet, checkpoint_id, stale)
-        _settle(act, judgment, JudgmentStatus.OVERRIDDEN, not judgment.met, note)
+        other = _other(act, judgment, value)
+        _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
         act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
     return act.change
 
@@ -110,12 +126,29 @@ def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str])
     return judgment
 
 
+def _other(act: Act, judgment: Judgment, value: float | None) -> float:
+    """The value to override a judgment with."""
+    task = act.task()
+    point = act.find(Checkpoint, task.id, judgment.checkpoint_id)
+    if point is None:
+        raise NotFoundError(f"The rubric has no line {judgment.checkpoint_id}.")
+    instrument = instrument_of(point)
+    if value is None and judgment.value is not None:
+        value = instrument.other(judgment.value)
+    if value is None or instrument.parse(value, point) is None or value == judgment.value:
+        words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
+        raise UsageError(
+            "An overridden judgment needs another value.", remedy=f"Choose one of {words}."
+        )
+    return value
+
+
 def _settle(
-    act: Act, judgment: Judgment, status: JudgmentStatus, met: bool, note: str | None
+    act: Act, judgment: Judgment, status: JudgmentStatus, value: float | None, note: str | None
 ) -> None:
     settled = {
         "status": status,
-        "met": met,
+        "adjudicated_value": value,
         "confirmed_by": act.person.id,
         "note": (note or "").strip() or judgment.note,
     }

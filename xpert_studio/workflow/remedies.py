@@ -107,11 +107,10 @@ def dispute_judgment(desk: Desk, key: DisagreementKey, expert_id: str, *, reason
 
 
 def _unsettled(judgment: Judgment, reason: str) -> Judgment:
-    """A gold judgment as it was handed in, with a note for whoever settles it."""
-    overridden = judgment.status is JudgmentStatus.OVERRIDDEN
+    """A gold judgment as it was submitted, with a note for its adjudicator."""
     return judgment.model_copy(
         update={
-            "met": judgment.met is not overridden,
+            "adjudicated_value": None,
             "status": JudgmentStatus.SUBMITTED,
             "confirmed_by": None,
             "note": reason.strip(),

@@ -27,12 +27,12 @@ from xpert_studio.records import (
     JudgmentStatus,
     ProjectInfo,
     Quote,
+    RatingState,
     Response,
     Stage,
     Task,
     Usage,
     Verdict,
-    VerdictState,
     Visibility,
 )
 from xpert_studio.store import ProjectFile
@@ -127,7 +127,7 @@ def add_verdicts(project: ProjectFile) -> None:
         intake.verdict(
             Verdict(
                 response_id="lease:s0", checkpoint_id="c2", judge_id="j:1",
-                state=VerdictState.ERROR,
+                state=RatingState.ERROR,
                 problem="no route to judge.internal",
             )
         )  # fmt: skip

@@ -102,7 +102,7 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
 
 def _undecided(content: Content) -> int:
     return sum(
-        content.gold_answer(response.id, point.id) is None
+        content.gold_answer(response.id, point) is None
         for task in content.tasks
         for response in content.responses.get(task.id, ())
         if content.gold.get(response.id)
@@ -161,14 +161,14 @@ def _truth(
     if not gold:
         came = origin.ground_truth if origin else None
         return {"ground_truth": came if came and len(came) == len(rubric) else None}
-    answers = [content.gold_answer(response.id, point.id) for point in rubric]
+    answers = [content.gold_answer(response.id, point) for point in rubric]
     reasons = [
         next(
             (
                 judgment.rationale
                 for judgment in gold
                 if judgment.checkpoint_id == point.id
-                and judgment.met == answer
+                and judgment.final_value == answer
                 and judgment.rationale
                 # Overridden, a judgment still has the rationale of whoever was overridden.
                 and judgment.status is not JudgmentStatus.OVERRIDDEN

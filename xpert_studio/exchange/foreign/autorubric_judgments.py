@@ -54,7 +54,7 @@ def judgments_of(
             response_id=response_id,
             checkpoint_id=point.id,
             expert_id=GROUND_TRUTH,
-            met=(said == MET) != is_penalty(point),
+            value=int((said == MET) != is_penalty(point)),
             rationale=reason or None,
             status=JudgmentStatus.CONFIRMED,
         )
@@ -85,7 +85,7 @@ def _named(
             )  # fmt: skip
             return []
         seen.add(key)
-        votes[judgment.checkpoint_id].append(judgment.met)
+        votes[judgment.checkpoint_id].append(judgment.final_value == 1)
         found.append(judgment)
     truth = [_truth(point, votes[point.id]) for point in rubric]
     if item.ground_truth is not None and truth != item.ground_truth:

@@ -18,6 +18,7 @@ from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
 from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -67,20 +68,21 @@ class Content:
     facts: Facts | None = None
     made_at: datetime | None = None
 
-    def gold_answer(self, response_id: str, checkpoint_id: str) -> bool | None:
-        """The experts' majority on one checkpoint; None where nobody has judged, or votes are even.
+    def gold_answer(self, response_id: str, point: Checkpoint) -> bool | None:
+        """Whether the experts call one checkpoint met; None without a judgment, or with a tie.
 
         Args:
             response_id: The response.
-            checkpoint_id: The checkpoint of its task's rubric.
+            point: The checkpoint of its task's rubric.
         """
-        votes = [
-            item.met
+        values = [
+            item.final_value
             for item in self.gold.get(response_id, ())
-            if item.checkpoint_id == checkpoint_id
+            if item.checkpoint_id == point.id and item.final_value is not None
         ]
-        met = sum(votes)
-        return None if 2 * met == len(votes) else 2 * met > len(votes)
+        instrument = instrument_of(point)
+        pooled = instrument.pooled(values)
+        return None if pooled is None else instrument.fulfils(pooled, point)
 
 
 def read_content(

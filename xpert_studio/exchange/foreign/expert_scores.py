@@ -41,7 +41,7 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
 
 
 def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]) -> ExpertScore:
-    met = {point.id: content.gold_answer(response.id, point.id) for point in rubric}
+    met = {point.id: content.gold_answer(response.id, point) for point in rubric}
     weights = [point.weight for point in rubric]
     whole = None not in met.values()
     judgments: dict[str, list[dict[str, Any]]] = {point.id: [] for point in rubric}
@@ -49,7 +49,11 @@ def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]
         # The rationale of an overridden judgment argues for the opposite of what stands.
         confirmed = judgment.status is JudgmentStatus.CONFIRMED
         rationale = judgment.rationale if confirmed else None
-        said = {"expert": judgment.expert_id, "met": judgment.met, "rationale": rationale or ""}
+        said = {
+            "expert": judgment.expert_id,
+            "met": judgment.final_value == 1,
+            "rationale": rationale or "",
+        }
         judgments.setdefault(judgment.checkpoint_id, []).append(said)
     score = weighted_score(list(met.values()), weights) if whole else None
     return ExpertScore(response, met, score, judgments)

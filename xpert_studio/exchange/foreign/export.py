@@ -6,12 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign.content import read_content
+from xpert_studio.exchange.foreign.content import Content, read_content
 from xpert_studio.exchange.foreign.folders import whole_folder
 from xpert_studio.exchange.foreign.registry import ForeignFormat
 from xpert_studio.exchange.key_check import KeyCheck, check_texts
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments import instrument_of
 from xpert_studio.store import ProjectFile
 from xpert_studio.whole_files import whole_file
 
@@ -56,6 +57,7 @@ def export_foreign(
             remedy=f"Write to {target.with_suffix('').name} instead.",
         )
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
+    _need_carried(content, wanted)
     check = KeyCheck(allow_possible=allow_possible_keys)
     check_texts(check, content)
     possible_keys = check.settle()
@@ -68,3 +70,20 @@ def export_foreign(
         rows = wanted.write(content, unfinished)
     warnings = (*content.warnings, *wanted.losses(content))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
+
+
+def _need_carried(content: Content, wanted: ForeignFormat) -> None:
+    """Refuses checkpoints whose instrument the format does not have.
+
+    Raises:
+        UsageError: There are some; it names the first.
+    """
+    for rubric in content.rubrics.values():
+        for point in rubric:
+            instrument = instrument_of(point)
+            if wanted.id not in instrument.formats:
+                raise UsageError(
+                    f"{wanted.tool} has nothing like {instrument.title!r}, by which checkpoint "
+                    f"{point.id} of {point.task_id} is answered.",
+                    remedy="Export other tasks, or a bundle, which holds everything.",
+                )

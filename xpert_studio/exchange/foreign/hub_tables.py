@@ -199,7 +199,7 @@ def _judgment(task_id: str, judgment: Judgment) -> Row:
         "response_id": judgment.response_id,
         "checkpoint_id": judgment.checkpoint_id,
         "expert_id": judgment.expert_id,
-        "met": judgment.met,
+        "met": judgment.final_value == 1,
         "rationale": judgment.rationale,
         "evidence": [
             {"quote": item.quote, "start": item.start, "end": item.end}

@@ -174,8 +174,8 @@ class _Lines(Reading):
         known = self._judgments.get(key)
         if known is None:
             judgment = Judgment(
-                response_id=response_id, checkpoint_id=point_id, expert_id=physician, met=met,
-                status=JudgmentStatus.CONFIRMED,
+                response_id=response_id, checkpoint_id=point_id, expert_id=physician,
+                value=int(met), status=JudgmentStatus.CONFIRMED,
             )  # fmt: skip
             self._judgments[key] = Placed(judgment, place), met
         elif known[1] != met:

@@ -95,7 +95,9 @@ def anchor_features(found: Finding, view: AnchorView) -> Sequence[float]:
 def _point(found: Finding, judgment: Judgment, size: int) -> AnchorPoint:
     quoted = " ".join(quote.quote for quote in judgment.evidence)
     best = found.window.grams if found.window else frozenset[int]()
-    return AnchorPoint(judgment.met, found, frozenset(gram_codes(quoted, size).tolist()) or best)
+    return AnchorPoint(
+        bool(judgment.final_value), found, frozenset(gram_codes(quoted, size).tolist()) or best
+    )
 
 
 def _alike(one: frozenset[int], other: frozenset[int]) -> float:

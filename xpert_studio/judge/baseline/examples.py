@@ -113,7 +113,7 @@ def _anchored(
 def _example(
     case: GoldCase, found: Sequence[Finding], view: AnchorView | None, weight: float
 ) -> Example:
-    gold = {item.checkpoint_id: item.met for item in case.sheet.judgments}
+    gold = {item.checkpoint_id: bool(item.final_value) for item in case.sheet.judgments}
     rows = [i for i, item in enumerate(found) if item.asked.id in gold]
     met = np.array([gold[found[i].asked.id] for i in rows], dtype=np.bool_)
     return Example(case.task_id, feature_matrix(found, view)[rows], met, weight)

@@ -39,14 +39,14 @@ class Decision:
 
     Attributes:
         checkpoint_id: The checkpoint.
-        met: The decision.
+        value: 1 met, 0 not met.
         probability: Probability of "met", as the weights see it.
         evidence: Verbatim passages of the response that drove the decision, with their places.
         rationale: What was found, in plain words.
     """
 
     checkpoint_id: str
-    met: bool
+    value: int
     probability: float
     evidence: tuple[Quote, ...]
     rationale: str
@@ -125,7 +125,7 @@ def decide(
 def _identity(anchor: Anchor) -> _AnchorKey:
     """What of an anchor is read; cheaper than its hash, and asked for at every response."""
     rows = (
-        (item.checkpoint_id, item.met, tuple(quote.quote for quote in item.evidence))
+        (item.checkpoint_id, bool(item.final_value), tuple(quote.quote for quote in item.evidence))
         for item in anchor.sheet.judgments
     )
     return anchor.response_text, tuple(rows)
@@ -151,7 +151,7 @@ def _decision(
     met = found.window is not None and chance >= weights.threshold
     return Decision(
         checkpoint_id=found.asked.id,
-        met=met,
+        value=int(met),
         probability=chance,
         evidence=_evidence(found, reading.text),
         rationale=rationale_of(

@@ -45,7 +45,7 @@ def _case(item: Disagreement, judge: str) -> Case:
     experts = tuple(
         Side(
             judgment.expert_id,
-            judgment.met,
+            judgment.final_value == 1,
             _cut(judgment.rationale or ""),
             tuple(
                 CaseQuote(_cut(quote.quote), quote.verified)

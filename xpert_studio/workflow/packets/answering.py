@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from xpert_studio.records import (
     AnchorChoice,
-    Decision,
+    Draft,
     Judgment,
     OpenSheet,
     Packet,
@@ -74,7 +74,7 @@ class Answering:
         found: list[Record] = []
         if request.purpose is Purpose.JUDGE:
             for response_id in request.scope.response_ids:
-                for kind in (OpenSheet, Decision, Judgment):
+                for kind in (OpenSheet, Draft, Judgment):
                     found += self._all(kind, response_id=response_id, expert_id=person_id)
         else:
             for sheet in request.scope.sheets:

@@ -9,7 +9,7 @@ from typing import Final
 from xpert_studio.records import (
     BLIND,
     Certificate,
-    Decision,
+    Draft,
     Judgment,
     OpenSheet,
     Packet,
@@ -146,7 +146,7 @@ class Packing:
             kinds: tuple[type[Record], ...] = (Judgment,)
         else:
             sheets = [(response_id, person_id) for response_id in scope.response_ids]
-            kinds = (OpenSheet, Decision, Judgment)
+            kinds = (OpenSheet, Draft, Judgment)
         for response_id, expert_id in sheets:
             for kind in kinds:
                 own = entities.find_all(self.tx, kind, response_id=response_id, expert_id=expert_id)

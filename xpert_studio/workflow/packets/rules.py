@@ -62,7 +62,7 @@ WRITABLE: Final[Mapping[Purpose, Mapping[str, frozenset[str]]]] = {
     },
     Purpose.JUDGE: {"open_sheet": _ALL, "decision": _ALL, "judgment": _ALL},
     Purpose.CONFIRM: {
-        "judgment": frozenset({"status", "met", "confirmed_by", "note"}),
+        "judgment": frozenset({"status", "adjudicated_value", "confirmed_by", "note"}),
         "anchor_choice": _ALL,
     },
 }
@@ -306,7 +306,7 @@ class Answered:
         if status == JudgmentStatus.SUBMITTED:
             return
         self._signed(content["confirmed_by"])
-        keeps = content["met"] == base["met"]
+        keeps = content["adjudicated_value"] == base["value"] == content["value"]
         if keeps is not (status == JudgmentStatus.CONFIRMED) and content != base:
             raise NotAllowedError("It says that a judgment was confirmed, and changes it.")
         if status == JudgmentStatus.OVERRIDDEN and not (content["note"] or "").strip():

@@ -18,7 +18,6 @@ from xpert_studio.documents import read_document
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
-    Decision,
     Judgment,
     OpenSheet,
     ProjectInfo,
@@ -67,7 +66,7 @@ class Veil:
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
             changes = {"canary": None, "extra": {}}
-        elif isinstance(record, OpenSheet | Decision | Judgment):
+        elif isinstance(record, OpenSheet | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
             if isinstance(record, Judgment):
                 changes |= {"extra": {}, "evidence": _bare(record.evidence)}

@@ -104,8 +104,8 @@ class CaseView:
         label: What the response is called where its system is hidden.
         system: None to whom it is hidden.
         grading_policy: The words both sides grade by.
-        expert_met, judge_met: What the majority of either side says; None where that is even, or
-            nobody says anything that counts now.
+        expert_value, judge_value: What either side says together; None where that is even, or
+            there is nothing that counts now.
         differs: Whether both say something, and not the same.
         found: What it was put down to last, and what has changed since, see ``lapsed``.
         refused: Why the person cannot put it down to a cause; None where they can.
@@ -124,8 +124,8 @@ class CaseView:
     judge: Judge
     experts: tuple[ExpertSide, ...]
     verdicts: tuple[JudgeSide, ...]
-    expert_met: bool | None
-    judge_met: bool | None
+    expert_value: float | None
+    judge_value: float | None
     differs: bool
     found: Attribution | None
     lapsed: tuple[str, ...]
@@ -177,8 +177,8 @@ def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
             judge=judges.get_judge(tx, key.judge_id),
             experts=_experts(tx, stand, person, info),
             verdicts=_verdicts(tx, stand),
-            expert_met=stand.expert_met,
-            judge_met=stand.judge_met,
+            expert_value=stand.expert_value,
+            judge_value=stand.judge_value,
             differs=stand.differs,
             found=found,
             lapsed=lapsed(found, stand) if found else (),
@@ -202,7 +202,7 @@ def _stand(tx: Transaction, key: DisagreementKey) -> Stand:
 def _refused(stand: Stand) -> XpertError | None:
     if stand.differs:
         return None
-    if stand.expert_met is None or stand.judge_met is None:
+    if stand.expert_value is None or stand.judge_value is None:
         return StageError(
             "One side has no answer that counts now.",
             remedy="Have it judged, confirmed or scored first.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
-from xpert_studio.records import ENDED, Judge, Role, Run, RunState, VerdictState
+from xpert_studio.records import ENDED, Judge, RatingState, Role, Run, RunState
 from xpert_studio.store import ProjectFile, judges, run_items, runs
 from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
 from xpert_studio.store.runs import Standing
@@ -90,7 +90,7 @@ class RunOutcome:
     """
 
     facets: Facets
-    still_open: dict[VerdictState, int] = field(default_factory=dict)
+    still_open: dict[RatingState, int] = field(default_factory=dict)
 
 
 def run_outcome(desk: Desk, run_id: str) -> RunOutcome:

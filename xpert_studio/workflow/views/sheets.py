@@ -5,9 +5,11 @@ Who may still judge a response sees neither its system nor anybody else's judgme
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xpert_studio.errors import NotAllowedError, NotFoundError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -139,6 +141,7 @@ def _states(tx: Transaction, response: Response) -> list[SheetState]:
         sheet.expert_id: sheet
         for sheet in entities.find_all(tx, OpenSheet, response_id=response.id)
     }
+    rubric = {point.id: point for point in tasks.rubric_of(tx, response.task_id)}
     found = []
     for expert_id in sorted({*judged, *opened}):
         own = judged.get(expert_id, [])
@@ -147,13 +150,18 @@ def _states(tx: Transaction, response: Response) -> list[SheetState]:
             SheetState(
                 expert_id=expert_id,
                 lines=len(own),
-                met=sum(item.met for item in own),
+                met=sum(bool(_passes(item, rubric)) for item in own),
                 gold=sum(item.is_gold for item in own),
                 is_open=sheet is not None and sheet.submitted_at is None,
                 is_stale=bool(staleness.stale_judgments(tx, response.id, expert_id)),
             )
         )
     return found
+
+
+def _passes(judgment: Judgment, rubric: Mapping[str, Checkpoint]) -> bool | None:
+    point, value = rubric.get(judgment.checkpoint_id), judgment.final_value
+    return None if point is None or value is None else instrument_of(point).passes(value, point)
 
 
 def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
@@ -218,11 +226,11 @@ def side_by_side(desk: Desk, response_id: str) -> tuple[JudgedSheet, ...]:
 def shared_agreement(first: Sheet | JudgedSheet, second: Sheet | JudgedSheet) -> tuple[int, int]:
     """On how many lines two sheets agree, and how many both have decided."""
 
-    def decided(sheet: Sheet | JudgedSheet) -> dict[str, bool]:
+    def decided(sheet: Sheet | JudgedSheet) -> dict[str, float | None]:
         if isinstance(sheet, Sheet):
-            return {item.checkpoint_id: item.met for item in sheet.judgments}
+            return {item.checkpoint_id: item.final_value for item in sheet.judgments}
         return {
-            line.checkpoint.id: line.judgment.met
+            line.checkpoint.id: line.judgment.final_value
             for line in sheet.lines
             if line.judgment is not None and not line.is_stale
         }

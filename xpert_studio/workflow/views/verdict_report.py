@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from xpert_studio.instruments import instrument_of, plain_rating
+from xpert_studio.records import Verdict
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.exchanges import Exchange
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView
@@ -32,9 +34,9 @@ def report_verdict(
         "judge": None if judge is None else judge.id,
         "trial": trial,
         "verdict": None
-        if kept is None
-        else kept.verdict.model_dump(mode="json") | {"response_id": _name(view)},
-        "trials": [item.verdict.met for item in line.verdicts] if line else [],
+        if kept is None or line is None
+        else plain_rating(kept.verdict, line.checkpoint) | {"response_id": _name(view)},
+        "trials": [_plain(line, item.verdict) for item in line.verdicts] if line else [],
         "experts": [_said(line, place) for place in range(len(line.said))] if line else [],
         "call": None if exchange is None else _call(exchange),
         "hashes": hashes_of(view, line, kept, exchange),
@@ -75,12 +77,18 @@ def _said(line: VerdictLine, place: int) -> dict[str, Any]:
     judgment = said.judgment
     return {
         "expert": judgment.expert_id,
-        "met": judgment.met,
+        **instrument_of(line.checkpoint).plain(judgment.final_value),
         "reason": judgment.reason or "",
         "evidence": [quote.quote for quote in judgment.evidence],
         "status": judgment.status.value,
         "stale": said.is_stale,
     }
+
+
+def _plain(line: VerdictLine, verdict: Verdict) -> object:
+    """The value of one trial as programs get it."""
+    (value,) = instrument_of(line.checkpoint).plain(verdict.value).values()
+    return value
 
 
 def _call(exchange: Exchange) -> dict[str, Any]:

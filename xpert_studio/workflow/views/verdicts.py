@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
     Judge,
     Judgment,
     Person,
+    RatingState,
     Response,
     Role,
     Task,
-    VerdictState,
     decision_basis,
 )
 from xpert_studio.store import (
@@ -61,24 +62,23 @@ class VerdictLine:
     said: tuple[Said, ...]
 
     @property
-    def met(self) -> bool | None:
-        """What most trials say; None where none is usable, or they are even."""
-        met, usable = self.trials
-        return None if met * 2 == usable else met * 2 > usable
+    def value(self) -> float | None:
+        """What the trials together say; None where none is usable, or as many say the other."""
+        return instrument_of(self.checkpoint).pooled(self.values)
 
     @property
-    def trials(self) -> tuple[int, int]:
-        """In how many trials it was met, and how many are usable."""
-        usable = [item.verdict for item in self.verdicts if item.verdict.state is VerdictState.OK]
-        return sum(bool(verdict.met) for verdict in usable), len(usable)
+    def values(self) -> list[float]:
+        """The values of all usable trials."""
+        values = (item.verdict.value for item in self.verdicts)
+        return [value for value in values if value is not None]
 
     @property
-    def state(self) -> VerdictState | None:
+    def state(self) -> RatingState | None:
         """``ok`` as soon as one trial is usable; None where nothing was asked."""
         states = [item.verdict.state for item in self.verdicts]
         if not states:
             return None
-        return VerdictState.OK if VerdictState.OK in states else states[0]
+        return RatingState.OK if RatingState.OK in states else states[0]
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -89,8 +89,8 @@ class VerdictLine:
     @property
     def differs(self) -> bool:
         """Whether the judge and an expert differ."""
-        met = self.met
-        return met is not None and any(item.judgment.met != met for item in self.said)
+        value = self.value
+        return value is not None and any(item.judgment.final_value != value for item in self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class VerdictView:
 
     def basis_now(self, point: Checkpoint) -> str:
         """What a verdict on a checkpoint would rest on now."""
-        return decision_basis(self.task.prompt_hash, point.text, self.response_hash)
+        return decision_basis(self.task.prompt_hash, point.rated_text, self.response_hash)
 
 
 def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictView:

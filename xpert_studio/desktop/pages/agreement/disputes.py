@@ -21,6 +21,7 @@ from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Disputed
@@ -67,11 +68,11 @@ class DisputeList(QAbstractListModel):
         if item is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return item.text
+            return item.point.text
         if role == LINES_ROLE:
-            return short(item.text, 300), self._where(item), self._said(item)
+            return short(item.point.text, 300), self._where(item), self._said(item)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{item.text} {self._where(item)}. {self._said(item)}"
+            return f"{item.point.text} {self._where(item)}. {self._said(item)}"
         return hint(self._reasons(item)) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def plain(self) -> list[list[Value]]:
@@ -82,8 +83,8 @@ class DisputeList(QAbstractListModel):
         ]  # fmt: skip
         rows: list[list[Value]] = [
             [
-                self._titles.get(item.task_id, item.task_id), item.label, item.text,
-                item.weight, self._called(said.expert_id), _decision(met=said.met),
+                self._titles.get(item.task_id, item.task_id), item.label, item.point.text,
+                item.point.weight, self._called(said.expert_id), decided(said.final_value, item.point),
                 said.rationale or "",
             ]
             for item in self._items
@@ -94,23 +95,20 @@ class DisputeList(QAbstractListModel):
     def _where(self, item: Disputed) -> str:
         title = self._titles.get(item.task_id, item.task_id)
         response = t("Response {label}", label=item.label)
-        return f"{t('Weight {n}', n=item.weight)} · {response} · {title}"
+        return f"{t('Weight {n}', n=item.point.weight)} · {response} · {title}"
 
     def _said(self, item: Disputed) -> str:
         return " · ".join(
-            f"{self._called(said.expert_id)}: {_decision(met=said.met)}" for said in item.said
+            f"{self._called(said.expert_id)}: {decided(said.final_value, item.point)}"
+            for said in item.said
         )
 
     def _reasons(self, item: Disputed) -> str:
         lines = [
-            f"{self._called(said.expert_id)}: {_decision(met=said.met)}. {said.rationale or ''}"
+            f"{self._called(said.expert_id)}: {decided(said.final_value, item.point)}. {said.rationale or ''}"
             for said in item.said
         ]
         return "\n\n".join(lines)
-
-
-def _decision(*, met: bool) -> str:
-    return t("met") if met else t("not met")
 
 
 class DisputeDelegate(QStyledItemDelegate):

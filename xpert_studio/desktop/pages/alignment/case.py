@@ -140,10 +140,14 @@ class CasePanel(QWidget):
 
     def _show_sides(self, view: CaseView) -> None:
         clear(self.sides)
-        cards: list[Side] = [expert_side(side, self.session.house.called) for side in view.experts]
+        cards: list[Side] = [
+            expert_side(side, view.checkpoint, self.session.house.called) for side in view.experts
+        ]
         name = judge_name(view.judge)
         several = len(view.verdicts) > 1
-        cards += [judge_side(name, side, several=several) for side in view.verdicts]
+        cards += [
+            judge_side(name, side, view.checkpoint, several=several) for side in view.verdicts
+        ]
         for made in cards:
             made.quote_chosen.connect(self._show_quote)
             self.sides.addWidget(made)

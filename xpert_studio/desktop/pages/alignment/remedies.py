@@ -10,9 +10,10 @@ from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import CAUSES
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, short, t, tn
-from xpert_studio.records import Cause, DisagreementKey, Staleness
+from xpert_studio.records import Cause, Checkpoint, DisagreementKey, Staleness
 from xpert_studio.workflow import (
     anchor_case,
     attribute,
@@ -260,18 +261,16 @@ def quoted(view: CaseView) -> str:
     """A case in a few lines, to be read beside the grading policy."""
     lines = [t("Checkpoint: {text}", text=short(view.checkpoint.text, 240))]
     lines += [
-        f"{side.name}: {_said(side.judgment.met, side.judgment.reason)}"
+        f"{side.name}: {_said(side.judgment.final_value, view.checkpoint, side.judgment.reason)}"
         for side in view.experts
         if side.counts
     ][:2]
     lines += [
-        t("Judge: {said}", said=_said(side.verdict.met, side.verdict.rationale))
+        t("Judge: {said}", said=_said(side.verdict.value, view.checkpoint, side.verdict.rationale))
         for side in view.verdicts[:1]
     ]
     return "\n".join(lines)
 
 
-def _said(met: bool | None, reason: str | None) -> str:
-    from xpert_studio.desktop.pages.alignment.cases_model import met_words
-
-    return f"{met_words(met)}. {short(reason or '', 240)}".strip()
+def _said(value: float | None, point: Checkpoint, reason: str | None) -> str:
+    return f"{decided(value, point)}. {short(reason or '', 240)}".strip()

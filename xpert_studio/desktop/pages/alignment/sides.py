@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
-from xpert_studio.desktop.judge_names import flag_name
+from xpert_studio.desktop.judge_names import EVEN, Look, flag_name
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
-from xpert_studio.desktop.pages.alignment.cases_model import met_words
 from xpert_studio.desktop.pages.alignment.words import Called
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import chip, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import listed, short, t
-from xpert_studio.records import Judgment, JudgmentStatus, Quote, Verdict, VerdictState
+from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.workflow.views import ExpertSide, JudgeSide
 
 _MOST_QUOTES: Final = 12
@@ -35,7 +35,7 @@ class Side(QFrame):
     def __init__(
         self,
         name: str,
-        met: bool | None,
+        look: Look,
         state: str,
         reason: str,
         quotes: Sequence[Quote],
@@ -43,8 +43,8 @@ class Side(QFrame):
     ) -> None:
         super().__init__()
         self.setProperty("kind", "card")
-        tone = {True: "good", False: "bad", None: "optional"}[met]
-        head = row(label(name, "heading"), chip(met_words(met), tone), gap=GAP)
+        tone = "optional" if look.picture == EVEN.picture else look.tone
+        head = row(label(name, "heading"), chip(look.word, tone), gap=GAP)
         head.setStretch(0, 1)
         words = label(reason or t("No rationale was written."), "" if reason else "muted")
         words.bound(3000, 24)
@@ -97,12 +97,12 @@ class QuoteLink(QPushButton):
         self.setText(shown.replace("&", "&&"))
 
 
-def expert_side(side: ExpertSide, called: Called) -> Side:
+def expert_side(side: ExpertSide, point: Checkpoint, called: Called) -> Side:
     """An expert's judgment as a card."""
     judgment = side.judgment
     return Side(
         side.name,
-        judgment.met,
+        value_look(judgment.final_value, point),
         _status(side, called),
         _reason(judgment),
         judgment.evidence,
@@ -128,7 +128,7 @@ def _reason(judgment: Judgment) -> str:
     return "\n".join(part for part in (judgment.rationale or "", note) if part)
 
 
-def judge_side(name: str, side: JudgeSide, *, several: bool) -> Side:
+def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) -> Side:
     """A judge's verdict as a card."""
     verdict = side.verdict
     states = [
@@ -137,7 +137,7 @@ def judge_side(name: str, side: JudgeSide, *, several: bool) -> Side:
     ]
     return Side(
         name,
-        verdict.met,
+        value_look(verdict.value, point),
         " · ".join(part for part in states if part),
         verdict.rationale or _problem(verdict),
         verdict.evidence,
@@ -146,7 +146,7 @@ def judge_side(name: str, side: JudgeSide, *, several: bool) -> Side:
 
 
 def _problem(verdict: Verdict) -> str:
-    if verdict.state is VerdictState.OK:
+    if verdict.state is RatingState.OK:
         return ""
-    said = t("Nothing usable came back.") if verdict.state is VerdictState.INVALID else t("The call failed.")  # fmt: skip
+    said = t("Nothing usable came back.") if verdict.state is RatingState.INVALID else t("The call failed.")  # fmt: skip
     return f"{said} {verdict.problem or ''}".strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
@@ -13,6 +13,7 @@ from xpert_studio.desktop.parts.labels import button, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import short, t
+from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import Quote
 
 
@@ -44,13 +45,13 @@ class Detail(QFrame):
     """What is decided on one line.
 
     Signals:
-        decided: Met or not met was pressed.
+        decided: A value was chosen.
         quote_dropped: A quote was taken out; its place.
         quote_chosen: A quote should be shown in the response.
         evidence_wanted: What is marked in the response should become a quote.
     """
 
-    decided = Signal(bool)
+    decided = Signal(object)
     quote_dropped = Signal(int)
     quote_chosen = Signal(object)
     evidence_wanted = Signal()
@@ -61,17 +62,9 @@ class Detail(QFrame):
         self.facts = label("", "small")
         self.notes = label("", "small")
         self.text = label("", "")
-        self.met = button(
-            t("Met (1)"), lambda: self.decided.emit(True), kind="choice", picture="check"
-        )
-        self.not_met = button(
-            t("Not met (0)"), lambda: self.decided.emit(False), kind="choice", picture="x"
-        )
-        self.met.setProperty("verdict", "met")
-        self.not_met.setProperty("verdict", "not")
-        for choice in (self.met, self.not_met):
-            choice.setCheckable(True)
-            choice.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.choices: dict[float, QPushButton] = {}
+        self._offered: tuple[Choice, ...] = ()
+        self._choosing = row()
         self.rationale = Rationale(
             t("Rationale"),
             t("Why? What in the response shows it? (R to write, Ctrl+Enter to go on)"),
@@ -89,7 +82,7 @@ class Detail(QFrame):
         self.lock = label("", "warn")
         column(
             self.facts, self.text, self.notes,
-            row(self.met, self.not_met, 1),
+            self._choosing,
             self.lock, self.rationale,
             self.quotes, row(self.add, 1),
             on=self, pad=PAD, gap=GAP,
@@ -107,8 +100,9 @@ class Detail(QFrame):
         self.notes.setText(point.notes or "")
         self.notes.setVisible(bool(point.notes))
         may = is_open and not line.is_locked
-        for choice, value in ((self.met, True), (self.not_met, False)):
-            choice.setChecked(line.met is value)
+        self._offer(instrument_of(point).choices(point))
+        for value, choice in self.choices.items():
+            choice.setChecked(line.value == value)
             choice.setEnabled(may)
         self.rationale.show_text(line.rationale)
         self.rationale.set_open(may)
@@ -122,6 +116,29 @@ class Detail(QFrame):
         )
         self.lock.setVisible(line.is_locked or line.is_stale)
         self._show_quotes(line.evidence, may=may)
+
+    def _offer(self, choices: tuple[Choice, ...]) -> None:
+        """Makes the buttons of an instrument's values."""
+        if choices == self._offered:
+            return
+        self._offered = choices
+        clear(self._choosing)
+        self.choices = {choice.value: self._button(choice) for choice in choices}
+        for made in self.choices.values():
+            self._choosing.addWidget(made)
+        self._choosing.addStretch(1)
+
+    def _button(self, choice: Choice) -> QPushButton:
+        made = button(
+            f"{t(choice.title)} ({choice.keys[0]})",
+            lambda: self.decided.emit(choice.value),
+            kind="choice",
+            picture={"good": "check", "bad": "x"}.get(choice.tone, ""),
+        )
+        made.setProperty("verdict", {"good": "met", "bad": "not"}.get(choice.tone, ""))
+        made.setCheckable(True)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return made
 
     def _show_quotes(self, quotes: tuple[Quote, ...], *, may: bool) -> None:
         clear(self.quotes)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -21,21 +21,22 @@ from xpert_studio.desktop.pages.judging.model import (
     VERDICT,
     SheetRow,
     SheetTable,
-    decided,
 )
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.desktop.rating_words import choice_of, value_look
 from xpert_studio.desktop.wording import t
 
 Index = QModelIndex | QPersistentModelIndex
-_PICTURES = {
-    True: ("circle-check", "good"),
-    False: ("circle-x", "bad"),
-    None: ("circle-dashed", "muted"),
-}
 
 
 class SheetLines(QTableView):
-    """The lines; the one at hand is marked."""
+    """The lines; the one at hand is marked.
+
+    Signals:
+        chosen: A key of the checkpoint's instrument was pressed; the value.
+    """
+
+    chosen = Signal(object)
 
     def __init__(self, model: SheetTable) -> None:
         super().__init__()
@@ -75,6 +76,15 @@ class SheetLines(QTableView):
         if 0 <= place < model.rowCount():
             self.setCurrentIndex(model.index(place, TEXT))
             self.scrollTo(model.index(place, TEXT))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Keys that choose a value decide; all others move."""
+        line = self.current
+        choice = choice_of(event.text().lower(), line.checkpoint) if line and event.text() else None
+        if choice is None:
+            super().keyPressEvent(event)
+        else:
+            self.chosen.emit(choice.value)
 
     def step(self, by: int) -> None:
         """Moves on by so many lines."""
@@ -124,8 +134,9 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _verdict(self, painter: QPainter, rect: QRect, row: SheetRow) -> None:
-        picture, tone = _PICTURES[row.met]
-        painter.drawPixmap(rect.left(), rect.top(), pixmap(picture, tone, 18))
+        look = value_look(row.value, row.checkpoint)
+        tone = "muted" if row.value is None else look.tone
+        painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, tone, 18))
         if row.is_locked:
             painter.drawPixmap(rect.right() - px(16), rect.top(), pixmap("lock", "muted", 14))
         font = QFont(painter.font())
@@ -134,9 +145,7 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour(tone))
         words = rect.adjusted(px(24), px(1), 0, 0)
-        painter.drawText(
-            words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, decided(row.met)
-        )
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, look.word)
         if row.state:
             font.setWeight(QFont.Weight.Normal)
             painter.setFont(font)

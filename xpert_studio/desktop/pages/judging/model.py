@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checkpoint, Quote
 
@@ -24,13 +25,13 @@ class SheetRow:
     """One line.
 
     Attributes:
-        met: None while undecided.
+        value: None while undecided.
         state: A word more: stale, locked, confirmed, overridden, no rationale; empty for none.
         tone: The colour of that word.
     """
 
     checkpoint: Checkpoint
-    met: bool | None = None
+    value: float | None = None
     rationale: str = ""
     evidence: tuple[Quote, ...] = ()
     is_stale: bool = False
@@ -46,7 +47,7 @@ class SheetRow:
     @property
     def is_done(self) -> bool:
         """Whether it can be handed in."""
-        return self.met is not None and bool(self.rationale.strip()) and not self.is_stale
+        return self.value is not None and bool(self.rationale.strip()) and not self.is_stale
 
 
 class SheetTable(QAbstractTableModel):
@@ -113,17 +114,12 @@ class SheetTable(QAbstractTableModel):
         if role == ROW_ROLE:
             return row
         if role == Qt.ItemDataRole.DisplayRole:
-            return (str(index.row() + 1), row.checkpoint.text, decided(row.met))[index.column()]
+            return (str(index.row() + 1), row.checkpoint.text, decided(row.value, row.checkpoint))[
+                index.column()
+            ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.met)}"
+            return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.value, row.checkpoint)}"
         return None
-
-
-def decided(met: bool | None) -> str:
-    """A decision in words."""
-    if met is None:
-        return t("undecided")
-    return t("met") if met else t("not met")
 
 
 def facts_of(point: Checkpoint) -> str:

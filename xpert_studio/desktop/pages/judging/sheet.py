@@ -16,6 +16,7 @@ from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.rating_words import choice_of
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
@@ -77,6 +78,7 @@ class SheetWidget(QWidget):
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
         self.model.dataChanged.connect(lambda *_: self._show_line())
         self.detail.decided.connect(self.decide)
+        self.lines.chosen.connect(self.decide)
         self.detail.evidence_wanted.connect(self.add_evidence)
         self.detail.quote_dropped.connect(self._drop_quote)
         self.detail.quote_chosen.connect(self.reading.response.show_quote)
@@ -147,14 +149,21 @@ class SheetWidget(QWidget):
 
     # Deciding.
 
-    def decide(self, met: bool) -> None:
-        """Met or not met; the same again takes the decision back."""
+    def press(self, key: str) -> None:
+        """Decides by a key of the checkpoint's instrument."""
+        line = self.lines.current
+        choice = choice_of(key, line.checkpoint) if line else None
+        if choice is not None:
+            self.decide(choice.value)
+
+    def decide(self, value: float) -> None:
+        """Chooses a value; the same again takes the decision back."""
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        value = None if line.met is met and not line.is_stale else met
-        self.model.assume(line.key, met=value, is_stale=False)
-        self._judge(line.key, met=value)
+        chosen = None if line.value == value and not line.is_stale else value
+        self.model.assume(line.key, value=chosen, is_stale=False)
+        self._judge(line.key, value=chosen)
         self._show_progress()
 
     def go_on(self) -> None:
@@ -275,16 +284,16 @@ class SheetWidget(QWidget):
 
 def _row(line: Any) -> SheetRow:
     decision = line.decision
-    met = decision.met if decision else None
-    rationale = decision.rationale if decision else ""
+    value = decision.value if decision else None
+    rationale = (decision.rationale or "") if decision else ""
     state = ""
     if line.is_stale:
         state = t("edited since")
-    elif met is not None and not rationale.strip():
+    elif value is not None and not rationale.strip():
         state = t("no rationale yet")
     return SheetRow(
         checkpoint=line.checkpoint,
-        met=met,
+        value=value,
         rationale=rationale,
         evidence=decision.evidence if decision else (),
         is_stale=line.is_stale,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.judging.lines import SheetLines
-from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, decided, facts_of
+from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.rating_words import decided, value_look
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote
 from xpert_studio.workflow import confirm, override
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
@@ -117,8 +119,9 @@ class Settling(QWidget):
             return
         self.facts.setText(facts_of(line.checkpoint))
         self.text.setText(line.checkpoint.text)
-        self.verdict.setText(decided(line.met))
-        retone(self.verdict, "chip", {True: "good", False: "bad", None: "optional"}[line.met])
+        look = value_look(line.value, line.checkpoint)
+        self.verdict.setText(look.word)
+        retone(self.verdict, "chip", "optional" if line.value is None else look.tone)
         self.state.setText(line.state)
         self.rationale.setText(line.rationale)
         judgment = self._judgment(line.key)
@@ -179,14 +182,30 @@ class Settling(QWidget):
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.no.isEnabled():
             return
-        met = decided(not line.met)
+        other = self._other(line)
+        if other is None:
+            return
+        met = decided(other, line.checkpoint)
         ask_reason(
             self, title=t("Override: {verdict}", verdict=met), act=t("Override"), name=t("Note"),
             text=t("The expert, and judge models, will read the note in place of the rationale."),
             then=lambda note: self.session.do(
-                override, sheet.response_id, sheet.expert.id, line.key, note=note
+                override, sheet.response_id, sheet.expert.id, line.key, note=note, value=other
             ),
         )  # fmt: skip
+
+    def _other(self, line: SheetRow) -> float | None:
+        """The value in place of the expert's: the only other one, or the one that is chosen."""
+        instrument = instrument_of(line.checkpoint)
+        if line.value is None or instrument.other(line.value) is not None:
+            return None if line.value is None else instrument.other(line.value)
+        menu = QMenu(self)
+        values = {
+            menu.addAction(t(choice.title)): choice.value
+            for choice in instrument.choices(line.checkpoint)
+            if choice.value != line.value
+        }
+        return values.get(menu.exec(self.no.mapToGlobal(self.no.rect().bottomLeft())))
 
     def confirm_all(self) -> None:
         """Confirms every line that is not settled and not stale."""
@@ -217,7 +236,7 @@ def _row(line: JudgedLine) -> SheetRow:
     state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
     return SheetRow(
         checkpoint=line.checkpoint,
-        met=judgment.met,
+        value=judgment.final_value,
         rationale=judgment.rationale or "",
         evidence=judgment.evidence,
         is_stale=line.is_stale,

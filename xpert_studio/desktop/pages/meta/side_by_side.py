@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, colour, icon, px
-from xpert_studio.desktop.pages.judging.model import decided
 from xpert_studio.desktop.parts.bounds import clipped, hint
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import mark, percent, t
-from xpert_studio.records import Judgment
+from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow.views import JudgedSheet, shared_agreement
 
 Index = QModelIndex | QPersistentModelIndex
@@ -51,7 +51,11 @@ class BesideTable(QAbstractTableModel):
 
     def differs(self, line: int) -> bool:
         """Whether not all experts decided a line in the same way."""
-        said = {judgment.met for sheet in self._sheets if (judgment := sheet.lines[line].judgment)}
+        said = {
+            judgment.final_value
+            for sheet in self._sheets
+            if (judgment := sheet.lines[line].judgment)
+        }
         return len(said) > 1
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
@@ -85,18 +89,17 @@ class BesideTable(QAbstractTableModel):
             text = str(line + 1) if index.column() == 0 else point.text
             return text if role == Qt.ItemDataRole.DisplayRole else None
         judgment = self._sheets[index.column() - len(_FIXED)].lines[line].judgment
-        return _said(judgment, role)
+        return _said(judgment, point, role)
 
 
-def _said(judgment: Judgment | None, role: int) -> Any:
+def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
     if judgment is None:
         return "–" if role == Qt.ItemDataRole.DisplayRole else None
+    look = value_look(judgment.final_value, point)
     if role == Qt.ItemDataRole.DecorationRole:
-        return icon(
-            "circle-check" if judgment.met else "circle-x", "good" if judgment.met else "bad", 16
-        )
+        return icon(look.picture, look.tone, 16)
     if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-        said = f"{decided(judgment.met)}\n{judgment.reason or ''}".strip()
+        said = f"{look.word}\n{judgment.reason or ''}".strip()
         return clipped(said, 1000, 12) if role == Qt.ItemDataRole.DisplayRole else hint(said)
     return None
 

@@ -10,7 +10,7 @@ from xpert_studio.desktop.judge_names import MET, NOT_MET, VERDICT_STATES, Look,
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import listed, number, t, translated
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 from xpert_studio.records.columns import NONE, IntArray
 from xpert_studio.report.results import VerdictList
 from xpert_studio.report.results.verdicts import read_texts
@@ -22,8 +22,8 @@ _SOON_MS: Final = 15
 LOOKS: Final = {
     "met": MET,
     "not_met": NOT_MET,
-    "invalid": VERDICT_STATES[VerdictState.INVALID],
-    "error": VERDICT_STATES[VerdictState.ERROR],
+    "invalid": VERDICT_STATES[RatingState.INVALID],
+    "error": VERDICT_STATES[RatingState.ERROR],
 }
 
 

@@ -18,7 +18,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, translated
-from xpert_studio.records import RunRequest, RunState, VerdictState
+from xpert_studio.records import RatingState, RunRequest, RunState
 from xpert_studio.store.run_items import Facets, VerdictItem
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 
@@ -140,7 +140,7 @@ class RunDetail(QWidget):
         """Shows a part."""
         self.tabs.setCurrentIndex(TABS.index(name) if name in TABS else 0)
 
-    def show_problems(self, state: VerdictState) -> None:
+    def show_problems(self, state: RatingState) -> None:
         """Shows the verdicts that came to nothing, in one way."""
         self.tabs.setCurrentWidget(self.verdicts)
         self.verdicts.show_states((state,))

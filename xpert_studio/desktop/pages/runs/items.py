@@ -34,11 +34,11 @@ from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import number, short, t, tn
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem
 
 _TYPING_MS = 180
-_PROBLEMS = (VerdictState.INVALID, VerdictState.ERROR)
+_PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
 
 
 class ItemDelegate(QStyledItemDelegate):
@@ -211,7 +211,7 @@ class ItemsPanel(QWidget):
             (flag, f"{flag_name(flag)} ({number(count)})") for flag, count in facets.flags.items()
         )
 
-    def show_states(self, states: Sequence[VerdictState]) -> None:
+    def show_states(self, states: Sequence[RatingState]) -> None:
         """Shows only items in some states."""
         self._reset()
         self.states.tick(state.value for state in states)
@@ -242,7 +242,7 @@ class ItemsPanel(QWidget):
         wanted = ItemFilter(
             self._run_id,
             words=self.words.text(),
-            states=tuple(VerdictState(value) for value in self.states.ticked),
+            states=tuple(RatingState(value) for value in self.states.ticked),
             models=self.models.ticked,
             flags=self.flags.ticked,
             sort=before.sort if before else "order",

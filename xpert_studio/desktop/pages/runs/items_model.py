@@ -11,10 +11,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from xpert_studio.desktop.judge_names import (
     VERDICT_STATES,
     Look,
-    decided_look,
     flag_name,
 )
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import (
     figure,
@@ -27,7 +27,7 @@ from xpert_studio.desktop.wording import (
     t,
     translated,
 )
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import CallItem, ItemFilter, VerdictItem
 from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items
 
@@ -208,10 +208,9 @@ class ItemTable(QAbstractTableModel):
 
 def look_of(item: Item) -> Look:
     """Met or not met; what is wrong where it is neither."""
-    if isinstance(item, VerdictItem) and item.state is VerdictState.OK:
-        look = decided_look(item.met)
-    else:
-        look = VERDICT_STATES[item.state]
+    if isinstance(item, VerdictItem) and item.state is RatingState.OK:
+        return value_look(item.value, item.asked)
+    look = VERDICT_STATES[item.state]
     return look._replace(word=t(look.word))
 
 

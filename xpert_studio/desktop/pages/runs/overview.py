@@ -30,7 +30,7 @@ from xpert_studio.desktop.wording import (
 )
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import Run, RunTerms, VerdictState
+from xpert_studio.records import RatingState, Run, RunTerms
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun
 
 _NARROW: Final = 640
@@ -41,7 +41,7 @@ class Overview(QWidget):
     """One run.
 
     Signals:
-        problems_wanted: The items in a state should be shown; the ``VerdictState``.
+        problems_wanted: The items in a state should be shown; the ``RatingState``.
     """
 
     problems_wanted = Signal(object)
@@ -54,7 +54,7 @@ class Overview(QWidget):
         self.counts = {name: label("", "", wrap=False) for name in ("known", "ok", "left")}
         self.problems = {
             state: button("", self._opens(state), kind="link")
-            for state in (VerdictState.INVALID, VerdictState.ERROR)
+            for state in (RatingState.INVALID, RatingState.ERROR)
         }
         self.since = label("", "muted")
         self.pace, self.time = FigureCard(t("Pace")), FigureCard(t("Time"))
@@ -64,13 +64,13 @@ class Overview(QWidget):
         self._shown: tuple[object, ...] | None = None
         self._lay_out()
 
-    def _opens(self, state: VerdictState) -> Callable[[], object]:
+    def _opens(self, state: RatingState) -> Callable[[], object]:
         return lambda: self.problems_wanted.emit(state)
 
     def _lay_out(self) -> None:
         progress = card()
         self._legend_items = [
-            _with_swatch(use, self.counts.get(name) or self.problems[VerdictState(name)])
+            _with_swatch(use, self.counts.get(name) or self.problems[RatingState(name)])
             for name, use in (*PARTS, ("left", "border"))
         ]
         self._legend, self._figures = QGridLayout(), QGridLayout()
@@ -130,8 +130,8 @@ class Overview(QWidget):
         self.counts["ok"].setText(t("{n} decided", n=number(run.ok)))
         self.counts["left"].setText(t("{n} to go", n=number(run.planned - item.done)))
         for state, count, words in (
-            (VerdictState.INVALID, run.invalid, t("{n} invalid", n=number(run.invalid))),
-            (VerdictState.ERROR, run.error, tn("{n} error", "{n} errors", run.error)),
+            (RatingState.INVALID, run.invalid, t("{n} invalid", n=number(run.invalid))),
+            (RatingState.ERROR, run.error, tn("{n} error", "{n} errors", run.error)),
         ):
             self._problem(self.problems[state], count, words, state)
         self._show_figures(item)
@@ -140,7 +140,7 @@ class Overview(QWidget):
             self._shown = facts
             self._show_facts(item)
 
-    def _problem(self, shown: QPushButton, count: int, words: str, state: VerdictState) -> None:
+    def _problem(self, shown: QPushButton, count: int, words: str, state: RatingState) -> None:
         shown.setText(words)
         shown.setEnabled(bool(count))
         shown.setToolTip(t(STATE_MEANINGS[state]))

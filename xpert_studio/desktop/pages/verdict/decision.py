@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.judge_names import (
     VERDICT_STATES,
-    decided_look,
+    Look,
     flag_meaning,
     flag_name,
     judge_name,
@@ -18,8 +18,10 @@ from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.judging.model import facts_of
 from xpert_studio.desktop.parts.labels import button, card, chip, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import moment, short, t, translated
-from xpert_studio.records import Judge, JudgmentStatus, Quote, Verdict, VerdictState
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine
 
@@ -54,7 +56,7 @@ class Decision(QWidget):
             self._parts.addLayout(row(chip(t("Judge and expert differ"), "warn"), 1))
         self._parts.addWidget(self._of_judge(line, judge, trial))
         for said in line.said:
-            self._parts.addWidget(self._of_expert(said))
+            self._parts.addWidget(self._of_expert(said, line.checkpoint))
         if not line.said:
             self._parts.addWidget(label(t("No expert has judged this checkpoint."), "muted"))
         self._parts.addStretch(1)
@@ -70,24 +72,26 @@ class Decision(QWidget):
             inside.addWidget(label(name, "heading"))
             inside.addWidget(label(t("This judge was not asked about this checkpoint."), "muted"))
             return ground
-        inside.addLayout(_head(name, *look_of_verdict(kept.verdict)))
+        inside.addLayout(_head(name, *look_of_verdict(kept.verdict, line.checkpoint)))
         if len(line.verdicts) > 1:
             inside.addLayout(self._trials(line, trial))
         self._fill_verdict(inside, kept)
         return ground
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
-        met, usable = line.trials
         choices = row(gap=TIGHT)
         for item in line.verdicts:
             number = item.verdict.trial
-            word = look_of_verdict(item.verdict)[0]
+            word = look_of_verdict(item.verdict, line.checkpoint)[0]
             chosen = button(f"{number}: {word}", self._chooses(number), kind="choice")
             chosen.setCheckable(True)
             chosen.setChecked(number == trial)
             choices.addWidget(chosen)
         choices.addStretch(1)
-        said = t("Met in {n} of {total} trials", n=met, total=usable)
+        values = line.values
+        instrument = instrument_of(line.checkpoint)
+        met = sum(instrument.fulfils(value, line.checkpoint) for value in values)
+        said = t("Met in {n} of {total} trials", n=met, total=len(values))
         return column(label(said, "small"), choices, gap=TIGHT)
 
     def _chooses(self, trial: int) -> Callable[[], object]:
@@ -113,12 +117,12 @@ class Decision(QWidget):
 
     # The experts.
 
-    def _of_expert(self, said: Said) -> QFrame:
+    def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         ground = card()
         judgment = said.judgment
-        look = decided_look(judgment.met)
+        look = value_look(judgment.final_value, point)
         inside = column(on=ground, pad=PAD, gap=GAP)
-        inside.addLayout(_head(said.expert.called, t(look.word), look.picture, look.tone))
+        inside.addLayout(_head(said.expert.called, *look))
         inside.addWidget(label(_standing(judgment.status), "small"))
         inside.addWidget(label(judgment.reason or t("Without a rationale."), ""))
         self._add_quotes(inside, judgment.evidence)
@@ -157,11 +161,12 @@ def _head(name: str, word: str, picture: str, tone: str) -> QVBoxLayout:
     return column(beside, gap=0)
 
 
-def look_of_verdict(verdict: Verdict) -> tuple[str, str, str]:
+def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:
     """A verdict's word, picture and colour."""
-    is_usable = verdict.state is VerdictState.OK
-    look = decided_look(verdict.met) if is_usable else VERDICT_STATES[verdict.state]
-    return t(look.word), look.picture, look.tone
+    if verdict.state is RatingState.OK:
+        return value_look(verdict.value, point)
+    look = VERDICT_STATES[verdict.state]
+    return look._replace(word=t(look.word))
 
 
 def _standing(status: JudgmentStatus) -> str:

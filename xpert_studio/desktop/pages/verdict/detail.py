@@ -18,6 +18,7 @@ from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t, translated
 from xpert_studio.judge.currency import would_be_known
+from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
 from xpert_studio.workflow.views.verdict_report import hashes_of, report_verdict
@@ -168,8 +169,9 @@ class VerdictDetail(QTabWidget):
             self._earlier_parts.addWidget(
                 label(t("This checkpoint was asked once; there is nothing earlier."), "muted")
             )
-        for item in replaced:
-            self._earlier_parts.addWidget(_earlier(item))
+        if self._line is not None:
+            for item in replaced:
+                self._earlier_parts.addWidget(_earlier(item, self._line.checkpoint))
         self._earlier_parts.addStretch(1)
 
     # Acting.
@@ -192,9 +194,9 @@ class VerdictDetail(QTabWidget):
         self._session.fetch(lambda: exchange_of(desk, key), take, owner=self, slot="copy")
 
 
-def _earlier(item: KeptVerdict) -> QWidget:
+def _earlier(item: KeptVerdict, point: Checkpoint) -> QWidget:
     verdict, ground = item.verdict, card()
-    word, _, tone = look_of_verdict(verdict)
+    word, _, tone = look_of_verdict(verdict, point)
     when = moment(verdict.judged_at) if verdict.judged_at else ""
     inside = column(
         row(chip(word, tone), label(when, "small", wrap=False), 1), on=ground, pad=PAD, gap=GAP

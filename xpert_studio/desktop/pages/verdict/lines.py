@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -23,12 +24,13 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from xpert_studio.desktop.judge_names import NOT_ASKED, VERDICT_STATES, Look, decided_look
+from xpert_studio.desktop.judge_names import NOT_ASKED, VERDICT_STATES, Look
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.rating_words import decided, value_look
 from xpert_studio.desktop.wording import short, t, tn
-from xpert_studio.records import VerdictState
+from xpert_studio.records import RatingState
 from xpert_studio.workflow.views.verdicts import VerdictLine
 
 Index = QModelIndex | QPersistentModelIndex
@@ -42,8 +44,8 @@ def look_of(line: VerdictLine) -> Look:
     state = line.state
     if state is None:
         look = NOT_ASKED
-    elif state is VerdictState.OK:
-        look = decided_look(line.met)
+    elif state is RatingState.OK:
+        return value_look(line.value, line.checkpoint)
     else:
         look = VERDICT_STATES[state]
     return look._replace(word=t(look.word))
@@ -100,14 +102,11 @@ def experts_said(line: VerdictLine) -> str:
     """How many experts decided what, in a few words; empty where none did."""
     if not line.said:
         return ""
-    met = sum(item.judgment.met for item in line.said)
-    parts = []
-    if met:
-        parts.append(tn("{n} expert: met", "{n} experts: met", met))
-    if len(line.said) > met:
-        rest = len(line.said) - met
-        parts.append(tn("{n} expert: not met", "{n} experts: not met", rest))
-    return " · ".join(parts)
+    counts = Counter(decided(item.judgment.final_value, line.checkpoint) for item in line.said)
+    return " · ".join(
+        tn("{n} expert: {said}", "{n} experts: {said}", count, said=said)
+        for said, count in counts.items()
+    )
 
 
 class LineDelegate(QStyledItemDelegate):

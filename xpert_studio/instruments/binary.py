@@ -1,0 +1,68 @@
+"""Met or not met: the instrument of XpertBench (arXiv 2604.02368), and the default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from xpert_studio.instruments.base import Choice, Instrument, Measurement
+from xpert_studio.records import Checkpoint
+
+_CHOICES: Final = (
+    Choice(1, "met", "Met", ("1", "m"), "good", "circle-check"),
+    Choice(0, "not met", "Not met", ("0", "n"), "bad", "circle-x"),
+)
+_YES: Final = frozenset({"1", "1.0", "true", "yes", "met", "satisfied", "fulfilled"}) | frozenset(
+    {"是", "满足", "符合"}
+)
+_NO: Final = frozenset(
+    {"0", "0.0", "false", "no", "not met", "unmet", "not_met", "not satisfied"}
+) | frozenset({"否", "不满足", "不符合", "未满足"})
+
+
+class Binary(Instrument):
+    """Value 1 is met, 0 not met."""
+
+    id = "binary"
+    title = "Met or not met"
+    measurement = Measurement.NOMINAL
+    reply_keys = ("met", "criteria_met", "verdict", "satisfied", "fulfilled")
+    unusable = "met was neither yes nor no"
+    no_value = "is neither met nor not met"
+    embedded = True
+    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
+
+    def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
+        return _CHOICES
+
+    def parse(self, raw: object, point: Checkpoint) -> float | None:
+        if isinstance(raw, bool | int | float) and raw in {0, 1}:
+            return int(raw)
+        if not isinstance(raw, str):
+            return None
+        word = " ".join(raw.strip().lower().rstrip(".。!").split())
+        return 1 if word in _YES else 0 if word in _NO else None
+
+    def score(self, value: float, point: Checkpoint) -> float:
+        return value
+
+    def passes(self, value: float, point: Checkpoint) -> bool | None:
+        return bool(value)
+
+    def how_to_write(self, point: Checkpoint) -> str:
+        return "Write 1/0, true/false, yes/no, met/unmet, or 是/否."
+
+    def other(self, value: float) -> float | None:
+        return 1 - value
+
+    def plain(self, value: float | None) -> dict[str, Any]:
+        return {"met": None if value is None else bool(value)}
+
+    def reply_schema(self, point: Checkpoint) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+    def prompt(self, point: Checkpoint, language: str) -> str:
+        return ""
+
+    def prompt_word(self, value: float, point: Checkpoint, words: Mapping[str, str]) -> str:
+        return words["met"] if value else words["not_met"]

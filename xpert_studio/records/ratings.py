@@ -1,0 +1,68 @@
+"""What experts' judgments and judges' verdicts have in common: one decision on one checkpoint."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import Annotated, Final
+
+from pydantic import AliasChoices, Field, PlainValidator
+from pydantic_core import PydanticCustomError
+
+from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+
+
+class RatingState(StrEnum):
+    """Whether a rating has a value, and why not.
+
+    ``UNDECIDED``: a draft without a decision. ``NOT_APPLICABLE``: the checkpoint does not apply to
+    the response. ``INVALID``: an answer came, but nothing usable. ``ERROR``: the call failed.
+    """
+
+    OK = "ok"
+    UNDECIDED = "undecided"
+    NOT_APPLICABLE = "not_applicable"
+    INVALID = "invalid"
+    ERROR = "error"
+
+
+def _number(value: object) -> int | float:
+    """Bundles of version 1 say true and false; whole numbers stay whole."""
+    if isinstance(value, bool | int):
+        return int(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return int(value) if value.is_integer() else value
+    raise PydanticCustomError("value", "must be true, false or a number")
+
+
+Value = Annotated[float, PlainValidator(_number)]
+"""A value in the units of the checkpoint's instrument, on its grid; whole numbers are ints."""
+
+MET: Final = AliasChoices("met", "value")
+"""Bundles of version 1 call the value of a binary checkpoint ``met``."""
+
+
+class Rating(Record):
+    """A decision on a checkpoint of a response.
+
+    Attributes:
+        value: In the units of the checkpoint's instrument; None unless ``state`` is ok.
+        state: Whether there is a value.
+        problem: Why there is none.
+        given: The rater's own value where caps changed it; ``caps`` are the ids of those.
+        basis: Hash of what was rated (``records.basis``); None where it is what the rating points
+            at, as it stands.
+    """
+
+    response_id: Id
+    checkpoint_id: Id
+    value: Value | None = Field(default=None, validation_alias=MET)
+    state: RatingState = RatingState.OK
+    given: Value | None = None
+    caps: tuple[Id, ...] = ()
+    rationale: Text | None = None
+    evidence: tuple[Quote, ...] = ()
+    judged_at: Timestamp | None = None
+    basis: Sha256 | None = None
+    problem: Text | None = None
+    extra: Extra = Field(default_factory=dict)
