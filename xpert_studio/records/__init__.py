@@ -25,6 +25,7 @@ from xpert_studio.records.judgments import (
     JudgmentStatus,
     Sheet,
 )
+from xpert_studio.records.order import arranged, order_key, placed
 from xpert_studio.records.packets import (
     BLIND,
     PACKET_VERSION,
@@ -166,11 +167,14 @@ __all__ = [
     "Verdict",
     "VerdictState",
     "Visibility",
+    "arranged",
     "bytes_hash",
     "canonical_json",
     "certificate_key",
     "content_hash",
     "decision_basis",
     "may_move",
+    "order_key",
     "overlap",
+    "placed",
 ]

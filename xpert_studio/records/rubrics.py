@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator, Field
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.order import Position
 
 
 class Tier(StrEnum):
@@ -36,6 +37,7 @@ class Checkpoint(Record):
     """One atomic requirement, TRUE or FALSE of a response.
 
     Attributes:
+        position: Its place in the order of the rubric (``records.order``).
         origin: Checkpoints this one was split off, merged or duplicated from.
         drafted_by: The drafter that proposed it, until a person has touched it.
         source: The sentence of the brief or reference answer it was drawn from.
@@ -49,7 +51,7 @@ class Checkpoint(Record):
     weight: Weight
     tier: Tier | None = None
     dimension: Text | None = None
-    position: Annotated[int, Field(ge=0)] | None = None
+    position: Position | None = None
     notes: Text | None = None
     revision: Annotated[int, Field(ge=0)] | None = None
     origin: tuple[Id, ...] = ()

@@ -19,8 +19,18 @@ from sqlalchemy.sql import Select
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, GOLD_STATUSES, Tier, VerdictState
 from xpert_studio.records.columns import NONE, Catalog, IntArray, Marks
 from xpert_studio.store import events
-from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.driver import plain_rows
+from xpert_studio.store.schema import (
+    RUBRIC_ORDER,
+    checkpoint,
+    judge,
+    judgment,
+    response,
+    task,
+    verdict,
+)
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import is_set, not_set
 
 # A verdict travels as one whole number, since making four Python objects of each row takes longer
 # than all figures: 27 bits of response, 24 of checkpoint, 10 of trial, 2 of answer.
@@ -100,9 +110,7 @@ def _index(keys: Sequence[int]) -> IntArray:
 
 
 def _rows(tx: Transaction, query: Select[Any]) -> list[Any]:
-    """All rows as plain tuples, straight from the driver."""
-    compiled = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    return list(tx.connection.exec_driver_sql(str(compiled)).cursor.fetchall())
+    return list(next(plain_rows(tx, query)))
 
 
 def _columns(rows: list[Any], width: int) -> list[list[Any]]:
@@ -117,8 +125,8 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
         _rows(
             tx,
             select(c.pk, c.task_pk, c.id, c.text, c.weight, c.tier, c.dimension)
-            .where(c.retired == 0)
-            .order_by(c.task_pk, c.position.is_(None), c.position, c.pk),
+            .where(not_set(c.retired))
+            .order_by(c.task_pk, *RUBRIC_ORDER),
         ),
         7,
     )
@@ -160,7 +168,7 @@ def _experts(
     tx: Transaction, response_index: IntArray, checkpoint_index: IntArray, *, gold_only: bool
 ) -> tuple[Marks, ...]:
     j = judgment.c
-    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id).where(j.stale == 0)
+    query = select(j.response_pk, j.checkpoint_pk, j.met, j.expert_id).where(not_set(j.stale))
     if gold_only:
         query = query.where(j.status.in_(sorted(status.value for status in GOLD_STATUSES)))
     columns = _columns(_rows(tx, query), 4)
@@ -199,12 +207,12 @@ def _trials(
     checkpoint_index: IntArray,
 ) -> tuple[Marks, ...]:
     v = verdict.c
-    met = case((v.state != VerdictState.OK.value, _UNUSABLE), (v.met == 1, 1), else_=0)
+    met = case((v.state != VerdictState.OK.value, _UNUSABLE), (is_set(v.met), 1), else_=0)
     query = select(
         ((cast(v.response_pk, BigInteger) * _POINTS + v.checkpoint_pk) * _TRIALS + v.trial)
         * _ANSWERS
         + met
-    ).where(v.judge_pk == judge_pk, v.superseded == 0, v.stale == 0)
+    ).where(v.judge_pk == judge_pk, not_set(v.superseded), not_set(v.stale))
     responses, points, trials, met_codes = _unpacked(_rows(tx, query))
     return tuple(
         Marks(
@@ -233,9 +241,9 @@ def _unseen(
         .join(checkpoint, checkpoint.c.pk == v.checkpoint_pk)
         .where(
             v.response_pk.in_(attached),
-            v.superseded == 0,
-            v.stale == 0,
-            checkpoint.c.retired == 0,
+            not_set(v.superseded),
+            not_set(v.stale),
+            not_set(checkpoint.c.retired),
             v.flags.contains(ATTACHMENTS_NOT_SEEN),
         )
         .group_by(judge.c.id, v.response_pk)

@@ -6,27 +6,20 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
-from xpert_studio.store.rows import from_columns, mapped
-from xpert_studio.store.schema import checkpoint, judgment, response, task
+from xpert_studio.store.schema import (
+    JUDGMENT,
+    RUBRIC_ORDER,
+    checkpoint,
+    judgment,
+    response,
+    task,
+)
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
-_NESTED = frozenset({"evidence", "extra"})
 _GOLD = sorted(status.value for status in GOLD_STATUSES)
-
-
-def _query() -> Select[Any]:
-    own = [
-        column for column in judgment.c if column.name not in {"pk", "response_pk", "checkpoint_pk"}
-    ]
-    return (
-        select(response.c.id.label("response_id"), checkpoint.c.id.label("checkpoint_id"), *own)
-        .join(response, response.c.pk == judgment.c.response_pk)
-        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(checkpoint.c.retired == 0)
-    )
 
 
 def all_judgments(
@@ -44,9 +37,9 @@ def all_judgments(
         current_only: Leave out those that rest on a text which was edited since.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
-    query = _query().order_by(judgment.c.pk)
+    query = JUDGMENT.query().order_by(judgment.c.pk)
     if current_only:
-        query = query.where(judgment.c.stale == 0)
+        query = query.where(not_set(judgment.c.stale))
     if gold_only:
         query = query.where(judgment.c.status.in_(_GOLD))
     wanted = None if pairs is None else set(pairs)
@@ -54,7 +47,7 @@ def all_judgments(
         query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
     for row in tx.connection.execute(query).mappings():
         if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
-            yield from_columns(Judgment, row, _NESTED)
+            yield JUDGMENT.record_of(row)
 
 
 def sheets(
@@ -69,20 +62,13 @@ def sheets(
         gold_only: Only sheets on which every judgment is gold.
         task_ids: Of these tasks only.
     """
-    query = _query().where(judgment.c.stale == 0)
+    query = JUDGMENT.query().where(not_set(judgment.c.stale))
     if task_ids is not None:
         wanted = select(task.c.pk).where(task.c.id.in_(list(task_ids)))
         query = query.where(response.c.task_pk.in_(wanted))
-    query = query.order_by(
-        judgment.c.response_pk,
-        judgment.c.expert_id,
-        checkpoint.c.position.is_(None),
-        checkpoint.c.position,
-        checkpoint.c.pk,
-    )
+    query = query.order_by(judgment.c.response_pk, judgment.c.expert_id, *RUBRIC_ORDER)
     by_sheet: dict[tuple[str, str], list[Judgment]] = {}
-    for row in mapped(tx.connection.execute(query)):
-        record = from_columns(Judgment, row, _NESTED)
+    for record in JUDGMENT.records(tx.connection, query):
         by_sheet.setdefault((record.response_id, record.expert_id), []).append(record)
     made = (
         Sheet(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
@@ -109,7 +95,7 @@ def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(task, task.c.pk == response.c.task_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(judgment.c.status == JudgmentStatus.SUBMITTED.value, checkpoint.c.retired == 0)
+        .where(judgment.c.status == JudgmentStatus.SUBMITTED.value, not_set(checkpoint.c.retired))
         .group_by(response.c.pk, judgment.c.expert_id)
         .order_by(func.min(judgment.c.pk))
     )
@@ -127,7 +113,7 @@ def count_by_status(tx: Transaction) -> dict[str, int]:
     query = (
         select(judgment.c.status, func.count())
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(judgment.c.stale == 0, checkpoint.c.retired == 0)
+        .where(not_set(judgment.c.stale), not_set(checkpoint.c.retired))
         .group_by(judgment.c.status)
     )
     return {status: int(count) for status, count in tx.connection.execute(query)}
@@ -155,6 +141,6 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
         .join(task, task.c.pk == response.c.task_pk)
-        .where(judgment.c.status.in_(_GOLD), judgment.c.stale == 0, checkpoint.c.retired == 0)
+        .where(judgment.c.status.in_(_GOLD), not_set(judgment.c.stale), not_set(checkpoint.c.retired))
     )
     return sorted(tuple(row) for row in tx.connection.execute(query))

@@ -17,9 +17,9 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Usage, VerdictState
-from xpert_studio.store.rows import like_words
 from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value, like_words, moment_of, not_set
 
 SORTS: Final = ("order", "task", "seconds", "cost")
 _SOME: Final = 500
@@ -156,7 +156,7 @@ def _verdict_conditions(wanted: ItemFilter) -> list[ColumnElement[bool]]:
         named = (json.dumps(flag) for flag in wanted.flags)
         found.append(or_(*(verdict.c.flags.contains(flag, autoescape=True) for flag in named)))
     if wanted.is_current:
-        found.append(verdict.c.superseded == 0)
+        found.append(not_set(verdict.c.superseded))
     texts = (task.c.title, task.c.id, checkpoint.c.text, verdict.c.problem)
     return found + like_words(wanted.words, texts)
 
@@ -237,10 +237,10 @@ def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem
                 met=None if row.met is None else bool(row.met),
                 state=VerdictState(row.state),
                 problem=row.problem or "",
-                flags=tuple(json.loads(row.flags or "[]")),
+                flags=tuple(json_value(row.flags, ())),
                 is_stale=bool(row.stale),
                 is_replaced=bool(row.superseded),
-                judged_at=datetime.fromisoformat(row.judged_at) if row.judged_at else None,
+                judged_at=moment_of(row.judged_at) if row.judged_at else None,
                 seconds=row.seconds,
                 cost=row.cost,
             )
@@ -279,15 +279,15 @@ def call_items(tx: Transaction, keys: Sequence[int]) -> dict[int, CallItem]:
                 task_title=row.task_title,
                 response_id=row.response_id,
                 model=row.model,
-                asked=tuple(json.loads(row.asked)),
+                asked=tuple(json_value(row.asked)),
                 trial=row.trial,
                 state=VerdictState(row.state),
                 problem=row.problem or "",
                 attempts=row.attempts,
-                usage=Usage.model_validate(json.loads(row.usage or "{}")),
+                usage=Usage.model_validate(json_value(row.usage, {})),
                 cost=row.cost,
                 seconds=row.seconds,
-                started_at=datetime.fromisoformat(row.started_at),
+                started_at=moment_of(row.started_at),
             )
     return found
 
@@ -309,7 +309,7 @@ def facets_of(tx: Transaction, run_id: str) -> Facets:
     )
     counts: Counter[str] = Counter()
     for flags, count in tx.connection.execute(flagged):
-        counts.update(dict.fromkeys(json.loads(flags), int(count)))
+        counts.update(dict.fromkeys(json_value(flags), int(count)))
     return Facets(tuple(tx.connection.scalars(models)), dict(counts.most_common()))
 
 
@@ -325,8 +325,8 @@ def open_problems(tx: Transaction, run_id: str) -> dict[VerdictState, int]:
                 verdict.c.state == VerdictState.INVALID.value,
                 verdict.c.state == VerdictState.ERROR.value,
             ),
-            verdict.c.superseded == 0,
-            checkpoint.c.retired == 0,
+            not_set(verdict.c.superseded),
+            not_set(checkpoint.c.retired),
         )
         .group_by(verdict.c.state)
     )

@@ -11,6 +11,7 @@ from sqlalchemy import Table, select
 
 from xpert_studio.store.schema import checkpoint, judgment, remark, response, task
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
 
 class HitKind(StrEnum):
@@ -99,7 +100,7 @@ def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Ke
         HitKind.CHECKPOINT: lambda: (
             select(checkpoint.c.pk, task.c.id, task.c.id, checkpoint.c.id)
             .join(task, task.c.pk == checkpoint.c.task_pk)
-            .where(checkpoint.c.retired == 0)
+            .where(not_set(checkpoint.c.retired))
         ),
         HitKind.RESPONSE: lambda: select(response.c.pk, task.c.id, response.c.id).join(
             task, task.c.pk == response.c.task_pk

@@ -18,6 +18,7 @@ from xpert_studio.records import Staleness, decision_basis
 from xpert_studio.store import responses, tasks
 from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import is_set, not_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def refresh(
 
 
 def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
-    current = update(table).where(*_on(table), table.c.stale == 0).values(stale=True)
+    current = update(table).where(*_on(table), not_set(table.c.stale)).values(stale=True)
     basis = table.c.basis
     other = current.where(basis.is_not(None), basis != bindparam("the_basis"))
     gone = [pair for pair in pairs if pair.retired]
@@ -118,7 +119,7 @@ def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
 
 def _mark_current(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
     rests = or_(table.c.basis.is_(None), table.c.basis == bindparam("the_basis"))
-    stale = update(table).where(*_on(table), table.c.stale == 1, rests).values(stale=False)
+    stale = update(table).where(*_on(table), is_set(table.c.stale), rests).values(stale=False)
     there = [pair for pair in pairs if not pair.retired]
     return _for_each(tx, stale, there, knows_basis=True)
 
@@ -143,7 +144,7 @@ def _on(table: Table) -> list[Any]:
     if table is verdict:
         # Naming the judges lets the index on current verdicts find the rows.
         judges = select(judge.c.pk)
-        conditions += [table.c.superseded == 0, table.c.judge_pk.in_(judges)]
+        conditions += [not_set(table.c.superseded), table.c.judge_pk.in_(judges)]
     return conditions
 
 
@@ -156,8 +157,8 @@ def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[st
         .where(
             response.c.id == response_id,
             judgment.c.expert_id == expert_id,
-            judgment.c.stale == 1,
-            checkpoint.c.retired == 0,
+            is_set(judgment.c.stale),
+            not_set(checkpoint.c.retired),
         )
     )
     return set(tx.connection.scalars(query))
@@ -179,10 +180,10 @@ def count_stale(
             select(func.count())
             .select_from(table)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
-            .where(table.c.stale == 1, checkpoint.c.retired == 0)
+            .where(is_set(table.c.stale), not_set(checkpoint.c.retired))
         )
         if table is verdict:
-            query = query.where(table.c.superseded == 0)
+            query = query.where(not_set(table.c.superseded))
             if judge_id is not None:
                 query = query.join(judge, judge.c.pk == verdict.c.judge_pk).where(
                     judge.c.id == judge_id
@@ -219,7 +220,7 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
             .where(response.c.id.in_(list(hashes)), checkpoint.c.id.in_(list(texts)))
         )
         if table is verdict:
-            query = query.where(table.c.superseded == 0, table.c.judge_pk.in_(select(judge.c.pk)))
+            query = query.where(not_set(table.c.superseded), table.c.judge_pk.in_(select(judge.c.pk)))
         for id_, now, response_id, basis in tx.connection.execute(query):
             rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
             if basis == rests_on or (basis is None and now == texts[id_]):
@@ -237,7 +238,7 @@ def refresh_all(tx: Transaction) -> None:
             select(table.c.pk, response.c.id, checkpoint.c.text, table.c.basis, table.c.stale)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
-            .where(table.c.basis.is_not(None), checkpoint.c.retired == 0)
+            .where(table.c.basis.is_not(None), not_set(checkpoint.c.retired))
         )
         wrong = []
         for pk, response_id, text, basis, stale in tx.connection.execute(query):

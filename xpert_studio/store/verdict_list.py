@@ -5,7 +5,6 @@ The list itself holds whole numbers only; rationales are read for the few rows t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -17,8 +16,10 @@ from sqlalchemy import BigInteger, case, cast, func, select
 
 from xpert_studio.records import VerdictState
 from xpert_studio.records.columns import BoolArray, IntArray, MetArray
+from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import is_set, json_value, not_set
 
 ANSWERS: Final = ("not_met", "met", "invalid", "error")
 """What a verdict says; the codes of ``VerdictColumns.answer`` are places in here."""
@@ -81,7 +82,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
     points = tx.connection.execute(
         select(checkpoint.c.pk, task.c.id, checkpoint.c.id.label("point_id"))
         .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(checkpoint.c.retired == 0)
+        .where(not_set(checkpoint.c.retired))
         .order_by(checkpoint.c.pk)
     )
     named = [(row.pk, (row.id, row.point_id)) for row in points]
@@ -125,32 +126,29 @@ def _packed(tx: Transaction, judge_id: str) -> tuple[npt.NDArray[np.int64], npt.
     answer = case(
         (v.state == VerdictState.INVALID.value, ANSWERS.index("invalid")),
         (v.state == VerdictState.ERROR.value, ANSWERS.index("error")),
-        (v.met == 1, ANSWERS.index("met")),
+        (is_set(v.met), ANSWERS.index("met")),
         else_=ANSWERS.index("not_met"),
     )
     query = (
         select(
             cast(v.pk, BigInteger) * 4
             + case((v.flags.is_not(None), _FLAGGED), else_=0)
-            + case((v.stale == 1, _STALE), else_=0),
+            + case((is_set(v.stale), _STALE), else_=0),
             ((cast(v.response_pk, BigInteger) * _POINTS + v.checkpoint_pk) * _TRIALS + v.trial)
             * _ANSWERS
             + answer,
         )
         .join(judge, judge.c.pk == v.judge_pk)
-        .where(judge.c.id == judge_id, v.superseded == 0)
+        .where(judge.c.id == judge_id, not_set(v.superseded))
     )
-    literal = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    both = np.concatenate([np.zeros((0, 2), np.int64), *_portions(tx, str(literal))])
+    # Some thousand at a time: whoever draws meanwhile is let in between.
+    portions = [
+        np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)
+        for rows in plain_rows(tx, query, at_once=_AT_ONCE)
+    ]
+    both = np.concatenate([np.zeros((0, 2), np.int64), *portions])
     both = both[np.argsort(both[:, 0], kind="stable")]
     return both[:, 0].copy(), both[:, 1].copy()
-
-
-def _portions(tx: Transaction, query: str) -> Iterator[npt.NDArray[np.int64]]:
-    """Rows of two numbers, some thousand at a time: whoever draws meanwhile is let in between."""
-    cursor = tx.connection.exec_driver_sql(query).cursor
-    while rows := cursor.fetchmany(_AT_ONCE):
-        yield np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)
 
 
 def verdict_rows(
@@ -169,7 +167,7 @@ def verdict_rows(
     for some in _in_portions(keys):
         query = select(v.pk, rationale.label("rationale"), v.flags, v.problem).where(v.pk.in_(some))
         for row in tx.connection.execute(query):
-            flags = tuple(json.loads(row.flags)) if row.flags else ()
+            flags = tuple(json_value(row.flags)) if row.flags else ()
             found[row.pk] = VerdictRow(row.rationale or "", flags, row.problem or "")
     return found
 
