@@ -276,7 +276,12 @@ class _Import:
         return False
 
     def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:
-        too_large = [name for name in fields if (getattr(record, name) or 0) > _MAX_NUMBER]
+        numbers = ((name, getattr(record, name)) for name in fields)
+        too_large = [
+            name
+            for name, value in numbers
+            if not isinstance(value, str) and (value or 0) > _MAX_NUMBER
+        ]
         for field in too_large:
             self._problems.add(
                 file.name, f"row {row}", field, "is too large a number.", "At most 2 to the 53rd."

@@ -26,6 +26,7 @@ from xpert_studio.records.judgments import (
     JudgmentStatus,
     Sheet,
 )
+from xpert_studio.records.order import arranged, order_key, placed
 from xpert_studio.records.packets import (
     BLIND,
     PACKET_VERSION,
@@ -171,11 +172,14 @@ __all__ = [
     "Value",
     "Verdict",
     "Visibility",
+    "arranged",
     "bytes_hash",
     "canonical_json",
     "certificate_key",
     "content_hash",
     "decision_basis",
     "may_move",
+    "order_key",
     "overlap",
+    "placed",
 ]

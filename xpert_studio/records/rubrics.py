@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, JsonValue
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
 from xpert_studio.records.hashing import canonical_json
+from xpert_studio.records.order import Position
 
 BINARY: Final = "binary"
 """The instrument of a checkpoint that names none: met or not met."""
@@ -43,6 +44,7 @@ class Checkpoint(Record):
         instrument: How it is answered: id of an entry of ``instruments``.
         settings: What the instrument needs to know (scale, bands, options), in its own terms.
         turn: The turn of a conversation that it is about, from 1; None is the whole response.
+        position: Its place in the order of the rubric (``records.order``).
         origin: Checkpoints this one was split off, merged or duplicated from.
         drafted_by: The drafter that proposed it, until a person has touched it.
         source: The sentence of the brief or reference answer it was drawn from.
@@ -56,7 +58,7 @@ class Checkpoint(Record):
     weight: Weight
     tier: Tier | None = None
     dimension: Text | None = None
-    position: Annotated[int, Field(ge=0)] | None = None
+    position: Position | None = None
     notes: Text | None = None
     revision: Annotated[int, Field(ge=0)] | None = None
     origin: tuple[Id, ...] = ()

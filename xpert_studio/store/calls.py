@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import count
+from typing import Final
 
 from sqlalchemy import bindparam, func, insert, select, update
-from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Call, Verdict
-from xpert_studio.store.rows import (
-    VERDICT_COLUMNS,
-    from_columns,
-    insert_many,
-    to_column,
-    verdict_row,
-)
+from xpert_studio.store.driver import insert_rows, next_pk
+from xpert_studio.store.mapping import Row
 from xpert_studio.store.schema import (
+    CALL,
+    VERDICT,
     call,
     checkpoint,
     judge,
@@ -29,9 +25,8 @@ from xpert_studio.store.schema import (
     verdict,
 )
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_text, json_value, not_set
 
-_NESTED: Final = frozenset({"asked", "usage"})
-_KEYS: Final = frozenset({"pk", "run_pk", "judge_pk", "response_pk"})
 _LATELY: Final = 400
 """So many calls tell how long the next ones will take."""
 
@@ -69,7 +64,7 @@ def put_prefix(tx: Transaction, prefix_hash: str, shared: SharedPrompt) -> None:
                 hash=prefix_hash,
                 text=shared.text,
                 system=shared.system,
-                images=to_column(shared.images),
+                images=json_text(shared.images) if shared.images else None,
             )
         )
 
@@ -85,7 +80,7 @@ def get_prefix(tx: Transaction, prefix_hash: str) -> SharedPrompt:
     ).first()
     if row is None:
         raise NotFoundError("That prompt is not in the project.")
-    return SharedPrompt(row.system, row.text, tuple(json.loads(row.images or "[]")))
+    return SharedPrompt(row.system, row.text, tuple(json_value(row.images, ())))
 
 
 class CallWriter:
@@ -121,20 +116,20 @@ class CallWriter:
                 put_prefix(tx, prefix_hash, shared)
                 self._prefixes.add(prefix_hash)
         run_pk, judge_pk = self._own(tx)
-        next_pk = int(tx.connection.scalar(select(func.max(call.c.pk))) or 0)
-        calls: list[tuple[Any, ...]] = []
-        verdicts: list[tuple[Any, ...]] = []
-        for number, item in enumerate(finished, start=next_pk + 1):
+        calls: list[Row] = []
+        verdicts: list[Row] = []
+        numbers = count(next_pk(tx, verdict))
+        for number, item in enumerate(finished, start=next_pk(tx, call)):
             response_pk, task_pk = self._response(tx, item.call.response_id)
-            keys = {"pk": number, "run_pk": run_pk, "judge_pk": judge_pk}
-            calls.append(_call_row(item.call, keys | {"response_pk": response_pk}))
+            calls.append(CALL.row(item.call, number, (run_pk, judge_pk, response_pk)))
             for record in item.verdicts:
                 checkpoint_pk = self._checkpoint(tx, task_pk, record.checkpoint_id)
-                verdicts.append(verdict_row(record, response_pk, checkpoint_pk, judge_pk, number))
+                keys = response_pk, checkpoint_pk, judge_pk
+                verdicts.append(VERDICT.row(record, next(numbers), keys, call_pk=number))
         if verdicts and self._may_replace(tx, judge_pk):
             _supersede(tx, verdicts)
-        insert_many(tx.connection, call, tuple(column.name for column in call.columns), calls)
-        insert_many(tx.connection, verdict, VERDICT_COLUMNS, verdicts)
+        insert_rows(tx, call, calls)
+        insert_rows(tx, verdict, verdicts)
 
     def _may_replace(self, tx: Transaction, judge_pk: int) -> bool:
         """Whether the judge had verdicts before: without any there is nothing to look for."""
@@ -165,32 +160,15 @@ class CallWriter:
         return self._checkpoints[task_pk, checkpoint_id]
 
 
-def _query() -> Select[Any]:
-    own = [column for column in call.c if column.name not in _KEYS]
-    return (
-        select(
-            run.c.id.label("run_id"),
-            judge.c.id.label("judge_id"),
-            response.c.id.label("response_id"),
-            *own,
-        )
-        .join(run, run.c.pk == call.c.run_pk)
-        .join(judge, judge.c.pk == call.c.judge_pk)
-        .join(response, response.c.pk == call.c.response_pk)
-    )
-
-
 def calls_of(tx: Transaction, run_id: str) -> list[Call]:
     """The calls of a run, in the order they finished."""
-    query = _query().where(run.c.id == run_id).order_by(call.c.pk)
-    rows = tx.connection.execute(query).mappings()
-    return [from_columns(Call, row, _NESTED) for row in rows]
+    query = CALL.query().where(run.c.id == run_id).order_by(call.c.pk)
+    return list(CALL.records(tx.connection, query))
 
 
 def call_by_key(tx: Transaction, key: int) -> Call | None:
     """The call in a row of the file; None where it is gone."""
-    row = tx.connection.execute(_query().where(call.c.pk == key)).mappings().first()
-    return None if row is None else from_columns(Call, row, _NESTED)
+    return next(CALL.records(tx.connection, CALL.query().where(call.c.pk == key)), None)
 
 
 def seconds_a_call(tx: Transaction, provider: str, model: str) -> float | None:
@@ -211,20 +189,17 @@ def seconds_a_call(tx: Transaction, provider: str, model: str) -> float | None:
     return None if mean is None else float(mean)
 
 
-def _call_row(record: Call, keys: dict[str, int]) -> tuple[Any, ...]:
-    values = dict(record) | keys
-    return tuple(to_column(values[column.name]) for column in call.columns)
-
-
-def _supersede(tx: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
-    names = ("response_pk", "checkpoint_pk", "judge_pk", "trial")
+def _supersede(tx: Transaction, rows: Sequence[Row]) -> None:
+    """Marks the current verdicts that rows take the place of."""
+    names = [column.name for column in verdict.columns]
+    places = {
+        name: names.index(name) for name in ("response_pk", "checkpoint_pk", "judge_pk", "trial")
+    }
     query = (
         update(verdict)
-        .where(*(verdict.c[name] == bindparam(f"the_{name}") for name in names))
-        .where(verdict.c.superseded == 0)
+        .where(*(verdict.c[name] == bindparam(f"the_{name}") for name in places))
+        .where(not_set(verdict.c.superseded))
         .values(superseded=True)
     )
-    parameters = [
-        {f"the_{name}": value for name, value in zip(names, row, strict=False)} for row in rows
-    ]
+    parameters = [{f"the_{name}": row[place] for name, place in places.items()} for row in rows]
     tx.connection.execute(query, parameters)

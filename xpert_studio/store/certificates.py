@@ -10,9 +10,9 @@ from sqlalchemy import insert, select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Certificate
-from xpert_studio.store.rows import moment_text
 from xpert_studio.store.schema import certificate
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import moment_text
 
 
 def add_certificate(tx: Transaction, record: Certificate, evidence: bytes) -> None:

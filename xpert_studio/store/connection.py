@@ -33,6 +33,8 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
+from xpert_studio.store import checksums
+from xpert_studio.store.driver import run_plain
 from xpert_studio.whole_files import remedy_for
 
 BUSY_SECONDS: Final = 15.0
@@ -79,6 +81,7 @@ def connect(path: Path, *, mode: str) -> sqlite3.Connection:
         connection.setconfig(_DEFENSIVE, True)  # type: ignore[attr-defined,unused-ignore]
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
+    checksums.teach(connection)
     return connection
 
 
@@ -90,7 +93,11 @@ def _configure(connection: sqlite3.Connection) -> None:
 
 
 def make_engine(path: Path, *, mode: str) -> Engine:
-    """An SQLAlchemy engine on a project file; connections may move between threads."""
+    """An SQLAlchemy engine on a project file; connections may move between threads.
+
+    A connection with the option ``xpert_writes`` begins to write at once: ``rows``, whose
+    checksums it keeps, or the ``schema``.
+    """
 
     def creator() -> sqlite3.Connection:
         connection = connect(path, mode=mode)
@@ -103,8 +110,11 @@ def make_engine(path: Path, *, mode: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("xpert_writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        writes = connection.get_execution_options().get("xpert_writes")
+        if writes == "rows" and "keeps_checksums" not in connection.info:
+            checksums.watch(checksums.driver_of(connection))
+            connection.info["keeps_checksums"] = True
+        run_plain(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 

@@ -7,10 +7,9 @@ and bulk import have doors of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ColumnElement, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from xpert_studio.errors import ConflictError, NotFoundError
@@ -35,111 +34,26 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import schema, settings
-from xpert_studio.store.rows import from_columns, to_columns
+from xpert_studio.store.mapping import Stored, pk_name
 from xpert_studio.store.transaction import Transaction
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
-Key = tuple[str, ...]
+
+_PEOPLES: Final[tuple[type[Record], ...]] = (
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal, Dismissal,
+    Response, OpenSheet, Draft, Judgment, Subset, AnchorChoice, Attribution,
+)  # fmt: skip
+"""What people write; each comes after those it refers to."""
+
+_BY_RECORD: Final[dict[type[Record], Stored[Any]]] = {
+    stored.record: stored for stored in schema.STORED
+} | {ProjectInfo: Stored(ProjectInfo, (), schema.setting, {}, (), kind="project")}
+ENTITIES: Final[dict[str, Stored[Any]]] = {
+    _BY_RECORD[record].kind: _BY_RECORD[record] for record in _PEOPLES
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
-    """How one kind of record is stored.
-
-    Attributes:
-        kind: Its name in changes and in the history.
-        record: Its class.
-        key: The fields that identify a record among its kind.
-        table: Where it lies.
-        nested: Columns that hold JSON.
-        fixed: Columns that tell it from other kinds in the same table.
-    """
-
-    kind: str
-    record: type[Record]
-    key: tuple[str, ...]
-    table: Table
-    nested: frozenset[str] = frozenset()
-    fixed: Mapping[str, Any] = field(default_factory=dict)
-
-    def key_of(self, record: Record) -> Key:
-        """What identifies a record among its kind, as texts."""
-        return tuple(str(getattr(record, name)) for name in self.key)
-
-    def where(self, tx: Transaction, values: Mapping[str, Any]) -> list[ColumnElement[bool]]:
-        """Conditions that a row has these values in these fields."""
-        columns = self.columns(tx, {**values, **self.fixed})
-        return [self.table.c[name] == value for name, value in columns.items()]
-
-    def columns(self, tx: Transaction, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Fields as the columns that hold them: references become row numbers."""
-        found = dict(values)
-        if "task_pk" in self.table.c and "task_id" in found:
-            found["task_pk"] = _pk(tx, schema.task, found.pop("task_id"))
-        if "response_pk" in self.table.c and "response_id" in found:
-            response_id = found.pop("response_id")
-            found["response_pk"] = _pk(tx, schema.response, response_id)
-            if "checkpoint_id" in found:
-                point = schema.checkpoint.c
-                task_pk = (
-                    select(schema.response.c.task_pk)
-                    .where(schema.response.c.id == response_id)
-                    .scalar_subquery()
-                )
-                query = select(point.pk).where(
-                    point.task_pk == task_pk, point.id == found.pop("checkpoint_id")
-                )
-                found["checkpoint_pk"] = tx.connection.scalar(query) or -1
-        return found
-
-
-_RATED: Final = ("response_id", "checkpoint_id", "expert_id")
-_RATING: Final = frozenset({"evidence", "caps", "extra"})
-
-ENTITIES: Final[dict[str, Entity]] = {
-    entity.kind: entity
-    for entity in (
-        Entity("project", ProjectInfo, (), schema.setting),
-        Entity(
-            "person", Person, ("id",), schema.person,
-            frozenset({"roles", "domains", "qualification", "extra"}),
-        ),
-        Entity(
-            "task", Task, ("id",), schema.task,
-            frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"}),
-        ),
-        Entity(
-            "checkpoint", Checkpoint, ("task_id", "id"), schema.checkpoint,
-            frozenset({"origin", "settings", "extra"}),
-        ),
-        Entity(
-            "revision", RubricRevision, ("task_id", "number"), schema.rubric_revision,
-            frozenset({"checkpoints"}),
-        ),
-        Entity("review", Review, ("task_id", "revision", "reviewer_id"), schema.review),
-        Entity("remark", Remark, ("id",), schema.remark, frozenset({"replies"})),
-        Entity("spot_check", SpotCheck, ("task_id", "revision"), schema.spot_check),
-        Entity("proposal", Proposal, ("task_id", "id"), schema.proposal),
-        Entity("dismissal", Dismissal, ("task_id", "checkpoint_id", "rule"), schema.dismissal),
-        Entity(
-            "response", Response, ("id",), schema.response, frozenset({"attachments", "extra"})
-        ),
-        Entity("open_sheet", OpenSheet, ("response_id", "expert_id"), schema.open_sheet),
-        Entity("decision", Draft, _RATED, schema.judgment, _RATING, {"draft": True}),
-        Entity("judgment", Judgment, _RATED, schema.judgment, _RATING, {"draft": False}),
-        Entity("subset", Subset, ("name",), schema.subset, frozenset({"task_ids", "strata"})),
-        Entity("anchor_choice", AnchorChoice, ("task_id",), schema.anchor_choice),
-        Entity(
-            "attribution", Attribution, ("judge_id", "response_id", "checkpoint_id"),
-            schema.attribution,
-        ),
-    )
-}  # fmt: skip
-
-_BY_RECORD: Final = {entity.record: entity for entity in ENTITIES.values()}
-
-
-def entity_of(record: Record | type[Record]) -> Entity:
+def entity_of(record: Record | type[Record]) -> Stored[Any]:
     """How a record's kind is stored."""
     return _BY_RECORD[record if isinstance(record, type) else type(record)]
 
@@ -157,31 +71,46 @@ def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[A
     return list(_matching(tx, entity_of(kind), values))
 
 
-def _matching(tx: Transaction, entity: Entity, values: Mapping[str, Any]) -> Iterator[Any]:
-    table = entity.table
-    query = select(table).where(*entity.where(tx, values)).order_by(table.c.pk)
-    if "retired" in table.c:
-        query = query.where(table.c.retired == 0)
-    names = {"task_pk": schema.task, "response_pk": schema.response}
-    for column, target in names.items():
-        if column in table.c:
-            label = column.removesuffix("_pk") + "_id"
-            query = query.add_columns(target.c.id.label(label)).join(
-                target, target.c.pk == table.c[column]
-            )
-    if "checkpoint_pk" in table.c:
-        point = schema.checkpoint
-        query = query.add_columns(point.c.id.label("checkpoint_id")).join(
-            point, point.c.pk == table.c.checkpoint_pk
-        )
-    for row in tx.connection.execute(query).mappings():
-        yield from_columns(entity.record, row, entity.nested)
+def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
+    query = entity.query().where(*_where(tx, entity, values)).order_by(entity.table.c.pk)
+    return entity.records(tx.connection, query)
+
+
+def _where(
+    tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]
+) -> list[ColumnElement[bool]]:
+    """Conditions that a row has these values in these fields."""
+    found = _columns(tx, entity, values)
+    return [*entity.is_own(), *(entity.table.c[name] == value for name, value in found.items())]
+
+
+def _where_key(tx: Transaction, entity: Stored[Any], record: Record) -> list[ColumnElement[bool]]:
+    return _where(tx, entity, {name: getattr(record, name) for name in entity.key})
+
+
+def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields as the columns that hold them: references become row numbers."""
+    found = dict(values)
+    for name, other in entity.references.items():
+        if name not in found:
+            continue
+        id_, table = found.pop(name), other.table
+        query = select(table.c.pk).where(table.c.id == id_)
+        if other is schema.CHECKPOINT:  # its id is one of the response's task only
+            answer = schema.response.c
+            of_task = select(answer.task_pk).where(answer.id == values["response_id"])
+            query = query.where(table.c.task_pk == of_task.scalar_subquery())
+        pk = tx.connection.scalar(query)
+        if pk is None and other is not schema.CHECKPOINT:
+            raise NotFoundError(f"There is no {table.name} {id_}.")
+        found[pk_name(name)] = -1 if pk is None else pk
+    return found
 
 
 def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
     """Whether a key is, or was before its record was retired, in use."""
     entity = entity_of(kind)
-    where = entity.where(tx, dict(zip(entity.key, key, strict=True)))
+    where = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
     return tx.connection.scalar(select(entity.table.c.pk).where(*where)) is not None
 
 
@@ -192,26 +121,21 @@ def put(tx: Transaction, record: Record) -> None:
         settings.put_project_info(tx, record)
         return
     entity = entity_of(record)
-    values = entity.columns(tx, _stored(record, entity) | dict(entity.fixed))
-    where = entity.where(tx, {name: getattr(record, name) for name in entity.key})
-    if "retired" in entity.table.c:
+    named = {name: getattr(record, name) for name in entity.references}
+    values = entity.columns(record) | _columns(tx, entity, named) | dict(entity.fixed)
+    if "retired" in entity.own:
         values["retired"] = False
+    where = _where_key(tx, entity, record)
     changed = tx.connection.execute(update(entity.table).where(*where).values(values))
     if changed.rowcount == 0:
         tx.connection.execute(insert(entity.table).values(values))
-
-
-def _stored(record: Record, entity: Entity) -> dict[str, Any]:
-    values = to_columns(record, entity.table)
-    keys = {"task_id", "response_id", "checkpoint_id"}
-    return values | {name: value for name, value in record if name in keys}
 
 
 def remove(tx: Transaction, record: Record) -> None:
     """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
     tx.require_writes()
     entity = entity_of(record)
-    where = entity.where(tx, {name: getattr(record, name) for name in entity.key})
+    where = _where_key(tx, entity, record)
     if isinstance(record, Task):
         # Its history stays; it can point at nothing that is not there.
         row = select(schema.task.c.pk).where(*where).scalar_subquery()
@@ -225,7 +149,7 @@ def remove(tx: Transaction, record: Record) -> None:
     try:
         tx.connection.execute(delete(entity.table).where(*where))
     except IntegrityError:
-        if "retired" not in entity.table.c:
+        if "retired" not in entity.own:
             raise ConflictError(
                 f"The {entity.kind} is in use: something else in the project refers to it.",
                 remedy="Take that away first, or leave it.",
@@ -242,10 +166,3 @@ def has_acted(tx: Transaction, person_id: str) -> bool:
         select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
     )
     return any(tx.connection.scalar(query.limit(1)) is not None for query in queries)
-
-
-def _pk(tx: Transaction, table: Table, id_: str) -> int:
-    found = tx.connection.scalar(select(table.c.pk).where(table.c.id == id_))
-    if found is None:
-        raise NotFoundError(f"There is no {table.name} {id_}.")
-    return int(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
@@ -11,34 +10,25 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Event
-from xpert_studio.store.rows import from_columns, moment_text, to_columns
-from xpert_studio.store.schema import event, task
+from xpert_studio.store.schema import EVENT, event, task
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value, moment_text
 
 
 def add_event(tx: Transaction, record: Event) -> None:
     """Writes an event, in the same transaction as what it tells of."""
     tx.require_writes()
-    values = to_columns(record, event)
-    if record.task_id is not None:
-        query = select(task.c.pk).where(task.c.id == record.task_id)
-        values["task_pk"] = tx.connection.scalar(query)
-    tx.connection.execute(insert(event).values(values))
+    query = select(task.c.pk).where(task.c.id == record.task_id).scalar_subquery()
+    tx.connection.execute(insert(event).values(EVENT.columns(record) | {"task_pk": query}))
 
 
 def _query(task_id: str | None) -> Select[Any]:
-    own = [column for column in event.c if column.name not in {"pk", "task_pk"}]
-    query = (
-        select(task.c.id.label("task_id"), *own)
-        .select_from(event)
-        .outerjoin(task, task.c.pk == event.c.task_pk)
-    )
+    query = EVENT.query()
     return query if task_id is None else query.where(task.c.id == task_id)
 
 
 def _events(tx: Transaction, query: Select[Any]) -> list[Event]:
-    rows = tx.connection.execute(query).mappings()
-    return [from_columns(Event, row, frozenset({"details"})) for row in rows]
+    return list(EVENT.records(tx.connection, query))
 
 
 def all_events(tx: Transaction, *, task_id: str | None = None) -> list[Event]:
@@ -92,7 +82,7 @@ def are_all_changes(tx: Transaction, since: int) -> bool:
     An import and the end of a run are told by an event alone.
     """
     query = select(event.c.details).where(event.c.pk > since)
-    return all("change" in json.loads(text or "{}") for text in tx.connection.scalars(query))
+    return all("change" in json_value(text, ()) for text in tx.connection.scalars(query))
 
 
 def newest(tx: Transaction) -> int:
@@ -105,5 +95,5 @@ def responses_told_of(tx: Transaction, verbs: Collection[str], actor_id: str) ->
     query = select(event.c.details).where(
         event.c.verb.in_(verbs), event.c.actor_id == actor_id, event.c.details.is_not(None)
     )
-    told = (json.loads(details).get("response") for details in tx.connection.scalars(query))
+    told = (json_value(details).get("response") for details in tx.connection.scalars(query))
     return {response_id for response_id in told if isinstance(response_id, str)}

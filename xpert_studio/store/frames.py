@@ -17,14 +17,16 @@ from sqlalchemy.sql import Select
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
 from xpert_studio.store import events
+from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
     Asked,
     RatingColumns,
     read_judgments,
     read_verdicts,
 )
-from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
+from xpert_studio.store.schema import RUBRIC_ORDER, checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,7 @@ def _index(keys: Sequence[int]) -> IntArray:
 
 
 def _rows(tx: Transaction, query: Select[Any]) -> list[Any]:
-    """All rows as plain tuples, straight from the driver."""
-    compiled = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    return list(tx.connection.exec_driver_sql(str(compiled)).cursor.fetchall())
+    return list(next(plain_rows(tx, query)))
 
 
 def _columns(rows: list[Any], width: int) -> list[list[Any]]:
@@ -124,8 +124,8 @@ def _catalog(tx: Transaction) -> tuple[Catalog, Asked, IntArray, IntArray]:
                 c.instrument,
                 c.settings,
             )
-            .where(c.retired == 0)
-            .order_by(c.task_pk, c.position.is_(None), c.position, c.pk),
+            .where(not_set(c.retired))
+            .order_by(c.task_pk, *RUBRIC_ORDER),
         ),
         9,
     )
@@ -211,9 +211,9 @@ def _unseen(
         .join(checkpoint, checkpoint.c.pk == v.checkpoint_pk)
         .where(
             v.response_pk.in_(attached),
-            v.superseded == 0,
-            v.stale == 0,
-            checkpoint.c.retired == 0,
+            not_set(v.superseded),
+            not_set(v.stale),
+            not_set(checkpoint.c.retired),
             v.flags.contains(ATTACHMENTS_NOT_SEEN),
         )
         .group_by(judge.c.id, v.response_pk)

@@ -6,11 +6,11 @@ asking the database; writes through the driver in batches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any, Final
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import null, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import (
@@ -26,18 +26,15 @@ from xpert_studio.records import (
     SpotCheck,
     Task,
     Verdict,
+    placed,
 )
 from xpert_studio.store import entities, schema
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
-from xpert_studio.store.rows import (
-    VERDICT_COLUMNS,
-    from_columns,
-    insert_many,
-    to_column,
-    verdict_row,
-)
+from xpert_studio.store.driver import insert_rows, next_pk
+from xpert_studio.store.mapping import Row, Stored
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
 _BATCH: Final = 5000
 
@@ -52,26 +49,18 @@ class Outcome(Enum):
     """The project has one of that id with other content, which was left alone."""
 
 
-_FIELDS: Final = {
-    table.name: frozenset(kind.model_fields) - {"basis"}
-    for table, kind in (
-        (schema.task, Task),
-        (schema.checkpoint, Checkpoint),
-        (schema.response, Response),
-        (schema.judgment, Judgment),
-        (schema.verdict, Verdict),
-    )
-}
-"""What makes two rows the same: all of a record but what the store itself writes down."""
+_FLUSHED: Final = (
+    schema.task, schema.checkpoint, schema.response, schema.judgment, schema.verdict,
+)  # fmt: skip
+"""What is written in bulk; each comes after those it refers to."""
 
 
-def _compared(table: Table) -> list[str]:
-    return [column.name for column in table.columns if column.name in _FIELDS[table.name]]
-
-
-def _print(record: Record, names: Sequence[str]) -> int:
-    fields = record.__dict__
-    return hash(tuple([to_column(fields[name]) for name in names]))
+def _print(kind: Stored[Any], record: Record) -> int:
+    """A hash of all of a record but what the store itself writes down."""
+    values = kind.columns(record)
+    if "basis" in values:
+        values["basis"] = None
+    return hash(tuple(values.values()))
 
 
 def _without_basis(record: Record) -> Record:
@@ -89,8 +78,9 @@ class Intake:
         tx.require_writes()
         self._tx = tx
         self._next_pk: dict[str, int] = {}
-        self._known_prints: dict[str, dict[tuple[Any, ...], int]] = {}
-        self._buffers: dict[str, tuple[Table, tuple[str, ...], list[tuple[Any, ...]]]] = {}
+        self._known_prints: dict[str, dict[Row, int]] = {}
+        self._known_places: dict[int, dict[str, tuple[Any, Any]]] = {}
+        self._buffers: dict[str, list[Row]] = {}
         s = schema
         self._people = set(self._scalars(select(s.person.c.id)))
         self._known_people: dict[str, Person] = {}
@@ -113,14 +103,16 @@ class Intake:
             for row in tx.connection.execute(
                 select(
                     s.judgment.c.response_pk, s.judgment.c.checkpoint_pk, s.judgment.c.expert_id
-                ).where(s.judgment.c.draft.is_(False))
+                ).where(*s.JUDGMENT.is_own())
             )
         }
         v = s.verdict.c
         self._old_verdicts = {
             tuple(row)
             for row in tx.connection.execute(
-                select(v.judge_pk, v.response_pk, v.checkpoint_pk, v.trial).where(v.superseded == 0)
+                select(v.judge_pk, v.response_pk, v.checkpoint_pk, v.trial).where(
+                    not_set(v.superseded)
+                )
             )
         }
 
@@ -180,9 +172,8 @@ class Intake:
         """Adds a task."""
         pk = self._tasks.get(record.id)
         if pk is not None:
-            nested = frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"})
-            return self._compare(schema.task, pk, record, nested, {})
-        self._tasks[record.id] = self._add(schema.task, record, {})
+            return self._compare(schema.TASK, {"pk": pk}, record)
+        self._tasks[record.id] = self._add(schema.TASK, record)
         return Outcome.NEW
 
     def checkpoint(self, record: Checkpoint) -> Outcome:
@@ -190,11 +181,8 @@ class Intake:
         task_pk = self._tasks[record.task_id]
         pk = self._checkpoints.get((task_pk, record.id))
         if pk is not None:
-            known = {"task_id": record.task_id}
-            nested = frozenset({"extra", "origin", "settings"})
-            return self._compare(schema.checkpoint, pk, record, nested, known)
-        keys = {"task_pk": task_pk}
-        self._checkpoints[task_pk, record.id] = self._add(schema.checkpoint, record, keys)
+            return self._compare(schema.CHECKPOINT, {"pk": pk}, self._with_key(task_pk, record))
+        self._checkpoints[task_pk, record.id] = self._add(schema.CHECKPOINT, record, task_pk)
         return Outcome.NEW
 
     def rubricrevision(self, record: RubricRevision) -> Outcome:
@@ -230,11 +218,8 @@ class Intake:
         if known is not None:
             if known[1] != task_pk:
                 return Outcome.DIFFERENT
-            nested = frozenset({"attachments", "extra"})
-            return self._compare(
-                schema.response, known[0], record, nested, {"task_id": record.task_id}
-            )
-        pk = self._add(schema.response, record, {"task_pk": task_pk})
+            return self._compare(schema.RESPONSE, {"pk": known[0]}, record)
+        pk = self._add(schema.RESPONSE, record, task_pk)
         self._responses[record.id] = pk, task_pk
         return Outcome.NEW
 
@@ -251,14 +236,15 @@ class Intake:
         """Adds a judgment."""
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
-        keys = {"response_pk": response_pk, "checkpoint_pk": checkpoint_pk}
         if (response_pk, checkpoint_pk, record.expert_id) in self._old_judgments:
-            known = {"response_id": record.response_id, "checkpoint_id": record.checkpoint_id}
-            match = keys | {"expert_id": record.expert_id, "draft": 0}
-            return self._compare(
-                schema.judgment, match, record, frozenset({"evidence", "caps", "extra"}), known
-            )
-        self._add(schema.judgment, record, keys)
+            key = {
+                "response_pk": response_pk,
+                "checkpoint_pk": checkpoint_pk,
+                "expert_id": record.expert_id,
+                "draft": 0,
+            }
+            return self._compare(schema.JUDGMENT, key, record)
+        self._add(schema.JUDGMENT, record, response_pk, checkpoint_pk)
         return Outcome.NEW
 
     def verdict(self, record: Verdict) -> Outcome:
@@ -266,112 +252,73 @@ class Intake:
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
         judge_pk = self._judges[record.judge_id]
-        if (
-            self._old_verdicts
-            and (judge_pk, response_pk, checkpoint_pk, record.trial) in self._old_verdicts
-        ):
-            return self._compare_verdict(record, judge_pk, response_pk, checkpoint_pk)
-        row = verdict_row(record, response_pk, checkpoint_pk, judge_pk, None)
-        self._verdict_rows().append(row)
+        if (judge_pk, response_pk, checkpoint_pk, record.trial) in self._old_verdicts:
+            key = {
+                "judge_pk": judge_pk,
+                "response_pk": response_pk,
+                "checkpoint_pk": checkpoint_pk,
+                "trial": record.trial,
+                "superseded": 0,
+            }
+            return self._compare(schema.VERDICT, key, record)
+        self._add(schema.VERDICT, record, response_pk, checkpoint_pk, judge_pk)
         return Outcome.NEW
 
-    def _verdict_rows(self) -> list[tuple[Any, ...]]:
-        buffer = self._buffers.get("verdict")
-        if buffer is None:
-            buffer = schema.verdict, VERDICT_COLUMNS, []
-            self._buffers["verdict"] = buffer
-        elif len(buffer[2]) >= _BATCH:
-            self._flush_one("verdict")
-        return buffer[2]
+    def _with_key(self, task_pk: int, record: Checkpoint) -> Checkpoint:
+        """A line with the position it has here, where it is offered at the place it has here."""
+        if task_pk not in self._known_places:
+            self.flush()
+            point = schema.checkpoint.c
+            query = schema.CHECKPOINT.query().where(point.task_pk == task_pk)
+            rubric = tuple(
+                schema.CHECKPOINT.records(self._tx.connection, query.order_by(*schema.RUBRIC_ORDER))
+            )
+            self._known_places[task_pk] = {
+                line.id: (shown.position, line.position)
+                for line, shown in zip(rubric, placed(rubric), strict=True)
+            }
+        shown, own = self._known_places[task_pk].get(record.id, (None, None))
+        is_there = record.position == shown and own != shown
+        return record.model_copy(update={"position": own}) if is_there else record
 
-    def _compare_verdict(
-        self, record: Verdict, judge_pk: int, response_pk: int, checkpoint_pk: int
-    ) -> Outcome:
-        match = {
-            "judge_pk": judge_pk,
-            "response_pk": response_pk,
-            "checkpoint_pk": checkpoint_pk,
-            "trial": record.trial,
-            "superseded": 0,
-        }
-        known = {
-            "response_id": record.response_id,
-            "checkpoint_id": record.checkpoint_id,
-            "judge_id": record.judge_id,
-        }
-        nested = frozenset({"evidence", "caps", "usage", "flags", "extra"})
-        return self._compare(schema.verdict, match, record, nested, known)
-
-    def _compare(
-        self,
-        table: Table,
-        match: int | Mapping[str, Any],
-        record: Record,
-        nested: frozenset[str],
-        known: Mapping[str, Any],
-    ) -> Outcome:
-        where = {"pk": match} if isinstance(match, int) else match
-        print_ = self._prints(table, tuple(where)).get(tuple(where.values()))
-        if print_ is not None and print_ == _print(record, _compared(table)):
+    def _compare(self, kind: Stored[Any], key: Mapping[str, Any], record: Record) -> Outcome:
+        print_ = self._prints(kind, tuple(key)).get(tuple(key.values()))
+        if print_ is not None and print_ == _print(kind, record):
             return Outcome.SAME
         self.flush()
-        query = select(table).where(*(table.c[name] == value for name, value in where.items()))
-        row = self._tx.connection.execute(query).mappings().one()
-        there = from_columns(type(record), {**row, **known}, nested)
-        return (
-            Outcome.SAME if _without_basis(there) == _without_basis(record) else (Outcome.DIFFERENT)
+        query = kind.query(standing=False).where(
+            *(kind.table.c[name] == value for name, value in key.items())
         )
+        there = next(kind.records(self._tx.connection, query))
+        same = _without_basis(there) == _without_basis(record)
+        return Outcome.SAME if same else Outcome.DIFFERENT
 
-    def _prints(self, table: Table, keys: tuple[str, ...]) -> dict[tuple[Any, ...], int]:
+    def _prints(self, kind: Stored[Any], key: tuple[str, ...]) -> dict[Row, int]:
         """A hash of every row that was there, by its key: read once, not row by row."""
+        table = kind.table
         if table.name not in self._known_prints:
             self.flush()
-            names = _compared(table)
-            query = select(*(table.c[name] for name in keys), *(table.c[name] for name in names))
-            width = len(keys)
+            fields = [null() if name == "basis" else table.c[name] for name in kind.fields]
+            query = select(*(table.c[name] for name in key), *fields)
+            width = len(key)
             self._known_prints[table.name] = {
                 tuple(row[:width]): hash(tuple(row[width:]))
                 for row in self._tx.connection.execute(query)
             }
         return self._known_prints[table.name]
 
-    def _add(self, table: Table, record: Record, keys: Mapping[str, int]) -> int:
-        pk = self._reserve(table)
-        buffer = self._buffers.get(table.name)
-        if buffer is None:
-            names = {"pk", *keys, *type(record).model_fields}
-            columns = tuple(column.name for column in table.columns if column.name in names)
-            buffer = table, columns, []
-            self._buffers[table.name] = buffer
-        fields = record.__dict__
-        own = {"pk": pk, **keys}
-        buffer[2].append(
-            tuple([own[name] if name in own else to_column(fields[name]) for name in buffer[1]])
-        )
-        if len(buffer[2]) >= _BATCH:
+    def _add(self, kind: Stored[Any], record: Record, *references: int) -> int:
+        name = kind.table.name
+        pk = self._next_pk.get(name) or next_pk(self._tx, kind.table)
+        self._next_pk[name] = pk + 1
+        buffer = self._buffers.setdefault(name, [])
+        buffer.append(kind.row(record, pk, references))
+        if len(buffer) >= _BATCH:
             self.flush()
-        return pk
-
-    def _reserve(self, table: Table) -> int:
-        if table.name not in self._next_pk:
-            newest = self._tx.connection.scalar(select(func.max(table.c.pk)))
-            self._next_pk[table.name] = (newest or 0) + 1
-        pk = self._next_pk[table.name]
-        self._next_pk[table.name] = pk + 1
         return pk
 
     def flush(self) -> None:
         """Writes what is waiting; call it before the transaction ends."""
-        for name in ("task", "checkpoint", "response", "judgment", "verdict"):
-            if name in self._buffers:
-                self._flush_one(name)
-
-    def _flush_one(self, name: str) -> None:
-        table, columns, rows = self._buffers[name]
-        if name == "verdict":
-            # References are checked against these.
-            for parent in ("task", "checkpoint", "response"):
-                if parent in self._buffers:
-                    self._flush_one(parent)
-        insert_many(self._tx.connection, table, columns, rows)
-        rows.clear()
+        for table in _FLUSHED:
+            rows = self._buffers.pop(table.name, [])
+            insert_rows(self._tx, table, rows)

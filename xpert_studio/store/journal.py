@@ -32,9 +32,10 @@ from xpert_studio.records import (
     overlap,
 )
 from xpert_studio.store import entities, responses, staleness
-from xpert_studio.store.rows import moment_text
+from xpert_studio.store.mapping import Stored
 from xpert_studio.store.schema import change as table
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value, moment_of, moment_text
 
 _IGNORED: Final = frozenset({"basis", "seconds"})
 """Kept up to date by the program; no person's edit."""
@@ -183,8 +184,8 @@ def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:
         .where(table.c.edits.contains(key, autoescape=True))
         .order_by(table.c.pk)
     ):
-        if any(item["kind"] == kind and item["key"] == [key] for item in json.loads(row.edits)):
-            return datetime.fromisoformat(row.at)
+        if any(item["kind"] == kind and item["key"] == [key] for item in json_value(row.edits)):
+            return moment_of(row.at)
     return None
 
 
@@ -197,7 +198,7 @@ def touched_since(tx: Transaction, turn: int) -> Iterator[tuple[str, tuple[str, 
     """Kind and key of every record changed, undone or redone after that turn."""
     query = select(table.c.edits).where(table.c.turn > turn).order_by(table.c.turn)
     for text in tx.connection.scalars(query):
-        for patch in json.loads(text):
+        for patch in json_value(text):
             yield patch["kind"], tuple(patch["key"])
 
 
@@ -208,7 +209,7 @@ def fields_touched_since(tx: Transaction, turn: int) -> Iterator[tuple[str, froz
     """
     query = select(table.c.edits).where(table.c.turn > turn).order_by(table.c.turn)
     for text in tx.connection.scalars(query):
-        for patch in json.loads(text):
+        for patch in json_value(text):
             before, after = patch.get("before"), patch.get("after")
             is_whole = before is None or after is None
             yield patch["kind"], None if is_whole else frozenset({*before, *after})
@@ -248,7 +249,7 @@ def details_of(tx: Transaction, verb: str) -> list[dict[str, Any]]:
         .where(table.c.verb == verb, table.c.state == ChangeState.DONE.value)
         .order_by(table.c.pk)
     )
-    return [json.loads(text or "{}") for text in tx.connection.scalars(query)]
+    return [json_value(text, {}) for text in tx.connection.scalars(query)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ def patched(tx: Transaction, *, since: int = 0) -> Iterator[Patched]:
             table.c.pk
         )
     ):
-        patches = json.loads(row.edits) if row.turn > since else ()
+        patches = json_value(row.edits) if row.turn > since else ()
         yield Patched(
             row.pk,
             row.turn,
@@ -304,7 +305,7 @@ def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | Non
         .order_by(table.c.pk if redo else table.c.pk.desc())
     )
     for row in tx.connection.execute(query):
-        if overlap(tuple(json.loads(row.scopes)), kept.change.scopes):
+        if overlap(tuple(json_value(row.scopes)), kept.change.scopes):
             return find_change(tx, row.id)
     return None
 
@@ -324,7 +325,7 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
         ConflictError: A record has been changed since by other means.
     """
     back = state is ChangeState.UNDONE
-    patches = json.loads(
+    patches = json_value(
         tx.connection.scalar(select(table.c.edits).where(table.c.id == kept.change.id)) or "[]"
     )
     done: list[Edit] = []
@@ -376,12 +377,12 @@ def _kept(row: RowMapping) -> Kept:
     change = Change(
         id=row["id"],
         verb=row["verb"],
-        at=datetime.fromisoformat(row["at"]),
+        at=moment_of(row["at"]),
         actor_id=row["actor_id"],
         task_id=row["task_id"],
-        scopes=tuple(json.loads(row["scopes"])),
+        scopes=tuple(json_value(row["scopes"])),
         edits=(),
-        details=json.loads(row["details"] or "{}"),
+        details=json_value(row["details"], {}),
     )
     return Kept(change, ChangeState(row["state"]), row["pk"], row["turn"])
 
@@ -411,7 +412,7 @@ def _edit(tx: Transaction, patch: dict[str, Any], *, back: bool) -> Edit:
 
 
 def _record(
-    entity: entities.Entity, there: Record | None, fields: dict[str, Any] | None
+    entity: Stored[Any], there: Record | None, fields: dict[str, Any] | None
 ) -> Record | None:
     if fields is None:
         return None
@@ -423,10 +424,11 @@ def _record(
             remedy="Look at the history for what became of it.",
         )
     try:
-        return entity.record.model_validate(whole | fields, strict=False)
+        found: Record = entity.record.model_validate(whole | fields, strict=False)
     except ValidationError as error:
         raise ConflictError(
             f"The {entity.kind.replace('_', ' ')} cannot be like that any more: "
             "other parts of it have been changed since.",
             remedy="Look at it as it is now, and change it by hand.",
         ) from error
+    return found

@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.sql import Select
+from sqlalchemy import func, select
 
 from xpert_studio.records import BINARY, GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
-from xpert_studio.store.rows import from_columns, mapped
-from xpert_studio.store.schema import checkpoint, judgment, response, task
+from xpert_studio.store.schema import (
+    JUDGMENT,
+    RUBRIC_ORDER,
+    checkpoint,
+    judgment,
+    response,
+    task,
+)
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
-_NESTED = frozenset({"evidence", "caps", "extra"})
 _GOLD = sorted(status.value for status in GOLD_STATUSES)
-
-
-def _query() -> Select[Any]:
-    own = [
-        column for column in judgment.c if column.name not in {"pk", "response_pk", "checkpoint_pk"}
-    ]
-    return (
-        select(response.c.id.label("response_id"), checkpoint.c.id.label("checkpoint_id"), *own)
-        .join(response, response.c.pk == judgment.c.response_pk)
-        .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(checkpoint.c.retired == 0, submitted())
-    )
-
-
-def submitted() -> ColumnElement[bool]:
-    """Leaves out drafts, which count nowhere."""
-    return judgment.c.draft.is_(False)
 
 
 def all_judgments(
@@ -49,9 +37,9 @@ def all_judgments(
         current_only: Leave out those that rest on a text which was edited since.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
-    query = _query().order_by(judgment.c.pk)
+    query = JUDGMENT.query().order_by(judgment.c.pk)
     if current_only:
-        query = query.where(judgment.c.stale == 0)
+        query = query.where(not_set(judgment.c.stale))
     if gold_only:
         query = query.where(judgment.c.status.in_(_GOLD))
     wanted = None if pairs is None else set(pairs)
@@ -59,7 +47,7 @@ def all_judgments(
         query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
     for row in tx.connection.execute(query).mappings():
         if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
-            yield from_columns(Judgment, row, _NESTED)
+            yield JUDGMENT.record_of(row)
 
 
 def sheets(
@@ -74,20 +62,13 @@ def sheets(
         gold_only: Only sheets on which every judgment is gold.
         task_ids: Of these tasks only.
     """
-    query = _query().where(judgment.c.stale == 0)
+    query = JUDGMENT.query().where(not_set(judgment.c.stale))
     if task_ids is not None:
         wanted = select(task.c.pk).where(task.c.id.in_(list(task_ids)))
         query = query.where(response.c.task_pk.in_(wanted))
-    query = query.order_by(
-        judgment.c.response_pk,
-        judgment.c.expert_id,
-        checkpoint.c.position.is_(None),
-        checkpoint.c.position,
-        checkpoint.c.pk,
-    )
+    query = query.order_by(judgment.c.response_pk, judgment.c.expert_id, *RUBRIC_ORDER)
     by_sheet: dict[tuple[str, str], list[Judgment]] = {}
-    for row in mapped(tx.connection.execute(query)):
-        record = from_columns(Judgment, row, _NESTED)
+    for record in JUDGMENT.records(tx.connection, query):
         by_sheet.setdefault((record.response_id, record.expert_id), []).append(record)
     made = (
         Sheet(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
@@ -101,7 +82,7 @@ def judged_by(tx: Transaction, expert_id: str) -> set[str]:
     query = (
         select(response.c.id)
         .join(judgment, judgment.c.response_pk == response.c.pk)
-        .where(judgment.c.expert_id == expert_id, submitted())
+        .where(judgment.c.expert_id == expert_id, *JUDGMENT.is_own())
         .distinct()
     )
     return set(tx.connection.scalars(query))
@@ -114,7 +95,7 @@ def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(task, task.c.pk == response.c.task_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(judgment.c.status == JudgmentStatus.SUBMITTED.value, checkpoint.c.retired == 0)
+        .where(judgment.c.status == JudgmentStatus.SUBMITTED.value, not_set(checkpoint.c.retired))
         .group_by(response.c.pk, judgment.c.expert_id)
         .order_by(func.min(judgment.c.pk))
     )
@@ -123,7 +104,7 @@ def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
 
 def count_by_expert(tx: Transaction) -> dict[str, int]:
     """How many judgments each expert has made."""
-    query = select(judgment.c.expert_id, func.count()).where(submitted())
+    query = select(judgment.c.expert_id, func.count()).where(*JUDGMENT.is_own())
     query = query.group_by(judgment.c.expert_id)
     return {expert: int(count) for expert, count in tx.connection.execute(query)}
 
@@ -133,7 +114,7 @@ def count_by_status(tx: Transaction) -> dict[str, int]:
     query = (
         select(judgment.c.status, func.count())
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
-        .where(judgment.c.stale == 0, checkpoint.c.retired == 0, submitted())
+        .where(not_set(judgment.c.stale), not_set(checkpoint.c.retired), *JUDGMENT.is_own())
         .group_by(judgment.c.status)
     )
     return {status: int(count) for status, count in tx.connection.execute(query)}
@@ -162,7 +143,9 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
         .join(task, task.c.pk == response.c.task_pk)
-        .where(judgment.c.status.in_(_GOLD), judgment.c.stale == 0, checkpoint.c.retired == 0)
+        .where(
+            judgment.c.status.in_(_GOLD), not_set(judgment.c.stale), not_set(checkpoint.c.retired)
+        )
     )
     return sorted(_gold_row(*row) for row in tx.connection.execute(query))
 

@@ -62,8 +62,8 @@ def renew(connection: sqlite3.Connection) -> None:
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
         if mode != "wal":
             connection.execute(
-                "INSERT INTO log_mark (pk, mark) VALUES (1, ?) "
-                "ON CONFLICT (pk) DO UPDATE SET mark = excluded.mark",
+                "INSERT INTO log_mark (pk, mark, checksum) VALUES (1, ?1, row_checksum(1, ?1)) "
+                "ON CONFLICT (pk) DO UPDATE SET mark = excluded.mark, checksum = excluded.checksum",
                 (f"xpert-log:{secrets.token_hex(16)}:{0:016d}",),
             )
     except BaseException:

@@ -11,7 +11,10 @@ from alembic import command
 from alembic.config import Config
 
 from xpert_studio.store.backups import back_up
+from xpert_studio.store.checksums import fill
 from xpert_studio.store.connection import make_engine
+from xpert_studio.store.driver import run_plain
+from xpert_studio.store.mapping import metadata
 from xpert_studio.store.opening import fold
 from xpert_studio.store.schema import SCHEMA_VERSION
 
@@ -62,13 +65,15 @@ def migrate_in_place(path: Path, version: int, on_progress: Callable[[int, int],
     engine = make_engine(path, mode="rw")
     try:
         with engine.connect() as plain:
-            connection = plain.execution_options(xpert_writes=True)
+            connection = plain.execution_options(xpert_writes="schema")
             with connection.begin():
                 config.attributes["connection"] = connection
                 command.stamp(config, f"{version:04}" if version else "base")
                 config.attributes["on_step"] = stepped
                 command.upgrade(config, f"{SCHEMA_VERSION:04}")
-                connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
+                for table in metadata.sorted_tables:
+                    run_plain(connection, fill(table))
+                run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
     finally:
         engine.dispose()
     on_progress(_ALL, _ALL)

@@ -13,10 +13,10 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import ChangeState, Packet
-from xpert_studio.store.rows import moment_text
 from xpert_studio.store.schema import change
 from xpert_studio.store.schema import packet as table
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import moment_of, moment_text
 from xpert_studio.store.versions import RecordKey, packed, unpacked
 
 
@@ -116,8 +116,8 @@ def _row(row: RowMapping) -> PacketRow:
         packet=Packet.model_validate_json(row["header"]),
         way=Way(row["way"]),
         digest=row["digest"],
-        at=datetime.fromisoformat(row["at"]),
+        at=moment_of(row["at"]),
         change_id=row["change_id"],
         is_undone=row["state"] is not None and row["state"] != ChangeState.DONE.value,
-        closed_at=datetime.fromisoformat(row["closed_at"]) if row["closed_at"] else None,
+        closed_at=moment_of(row["closed_at"]) if row["closed_at"] else None,
     )

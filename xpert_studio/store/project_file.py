@@ -17,9 +17,11 @@ from typing import Self
 
 from xpert_studio.errors import NotFoundError, ProjectFileError, ReadOnlyProjectError
 from xpert_studio.records import ProjectInfo
-from xpert_studio.store import held, log_mark, logs, settings
+from xpert_studio.store import checksums, held, log_mark, logs, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
+from xpert_studio.store.driver import run_plain
 from xpert_studio.store.log_watch import LogWatch
+from xpert_studio.store.mapping import metadata
 from xpert_studio.store.opening import (
     Place,
     Progress,
@@ -28,7 +30,7 @@ from xpert_studio.store.opening import (
     place_for_writing,
 )
 from xpert_studio.store.placing import place_new
-from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
+from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, setting
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.whole_files import delete, remedy_for, unfinished_path
 
@@ -209,9 +211,9 @@ class ProjectFile:
             self._watched(writes=True),
             self._engine.connect() as plain,
         ):
-            connection = plain.execution_options(xpert_writes=True)
+            connection = plain.execution_options(xpert_writes="rows")
             with connection.begin():
-                connection.exec_driver_sql(log_mark.NEXT)
+                run_plain(connection, log_mark.NEXT)
                 yield Transaction(self.path, connection, writes=True)
 
     def _still_there(self) -> None:
@@ -277,8 +279,9 @@ def _build(path: Path, info: ProjectInfo) -> None:
     try:
         with engine.begin() as connection:
             metadata.create_all(connection)
-            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            run_plain(connection, f"PRAGMA application_id = {APPLICATION_ID}")
+            run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
             settings.put_project_info(Transaction(path, connection, writes=True), info)
+            run_plain(connection, checksums.fill(setting))
     finally:
         engine.dispose()

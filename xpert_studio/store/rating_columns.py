@@ -7,8 +7,7 @@ checkpoint, trial) comes as one whole number: 27 bits, 24 bits, 10 bits.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,8 +19,10 @@ from sqlalchemy.sql import Select
 from xpert_studio.instruments import Instrument, instrument_of
 from xpert_studio.records import GOLD_STATUSES, Checkpoint, RatingState
 from xpert_studio.records.columns import NONE, BoolArray, FloatArray, IntArray, MetArray
-from xpert_studio.store.schema import judge, judgment, verdict
+from xpert_studio.store.driver import plain_rows
+from xpert_studio.store.schema import DRAFT, JUDGMENT, judge, judgment, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import is_set, json_value, not_set
 
 _POINTS: Final = 1 << 24
 _TRIALS: Final = 1 << 10
@@ -75,7 +76,7 @@ def settings_only(instrument: str, settings: str | None) -> Checkpoint:
     """A checkpoint that has nothing but an instrument and its settings (JSON)."""
     return Checkpoint(
         task_id="-", id="-", text="-", weight=1,
-        instrument=instrument, settings=json.loads(settings or "{}"),
+        instrument=instrument, settings=json_value(settings, {}),
     )  # fmt: skip
 
 
@@ -87,8 +88,11 @@ def current(table: Table, *, draft: bool = False, outdated: bool = False) -> lis
         draft: Drafts in place of submitted judgments.
         outdated: Also those that rest on something that was edited since.
     """
-    is_own = table.c.draft.is_(draft) if table is judgment else table.c.superseded.is_(False)
-    return [is_own] if outdated else [is_own, table.c.stale.is_(False)]
+    if table is judgment:
+        conditions = (DRAFT if draft else JUDGMENT).is_own()
+    else:
+        conditions = [not_set(table.c.superseded)]
+    return conditions if outdated else [*conditions, not_set(table.c.stale)]
 
 
 def read_judgments(tx: Transaction, *, gold_only: bool) -> RatingColumns:
@@ -125,7 +129,7 @@ def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, Ro
     states = case({state.value: place for place, state in enumerate(_STATES)}, value=v.state)
     facts = (
         (cast(v.pk, BigInteger) * 2 + case((v.flags.is_not(None), 1), else_=0)) * 2
-        + case((v.stale.is_(True), 1), else_=0)
+        + case((is_set(v.stale), 1), else_=0)
     ) * len(_STATES) + states
     query = (
         _places(verdict, v.trial, v.value)
@@ -150,15 +154,8 @@ def _places(table: Table, trial: Any, value: Any) -> Select[Any]:  # noqa: ANN40
 
 
 def _rows(tx: Transaction, query: Select[Any]) -> list[Any]:
-    return [row for portion in _portions(tx, query) for row in portion]
-
-
-def _portions(tx: Transaction, query: Select[Any]) -> Iterator[Sequence[Any]]:
-    """Some thousand rows at a time: other threads run between them."""
-    compiled = query.compile(dialect=tx.connection.dialect, compile_kwargs={"literal_binds": True})
-    cursor = tx.connection.exec_driver_sql(str(compiled)).cursor
-    while rows := cursor.fetchmany(_AT_ONCE):
-        yield rows
+    """Read some thousand at a time, so that other threads run in between."""
+    return [row for portion in plain_rows(tx, query, at_once=_AT_ONCE) for row in portion]
 
 
 def _columns(rows: Sequence[Any]) -> RatingColumns:

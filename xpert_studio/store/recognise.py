@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import create_engine
 
 from xpert_studio.errors import DamagedProjectError, NewerProjectError, NotAProjectError
 from xpert_studio.store.connection import connect
 from xpert_studio.store.held import is_held
-from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, metadata
+from xpert_studio.store.mapping import metadata
+from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _HEADER: Final = b"SQLite format 3\x00"
 _VIRTUAL: Final = re.compile(r"\s*create\s+virtual", re.IGNORECASE)
@@ -85,21 +88,38 @@ def _check_header(path: Path) -> None:
         )
 
 
-def _shape(connection: sqlite3.Connection) -> dict[str, object]:
-    """Columns of every table and index, whatever the wording of the statements that made them."""
-    shape: dict[str, object] = {}
+Shape = dict[str, tuple[str, Sequence[Any]]]
+
+
+def _shape(connection: sqlite3.Connection) -> Shape:
+    """Columns of every table and index, whatever the wording of the statements that made them.
+
+    The order of a table's columns means nothing: migrations add theirs behind the others.
+    """
+    shape: Shape = {}
     for kind, name in connection.execute("SELECT type, name FROM sqlite_master").fetchall():
         if name.startswith("sqlite_") or name == "alembic_version":
             continue
-        pragma = "table_xinfo" if kind == "table" else "index_xinfo"
+        pragma, first = ("table_xinfo", 1) if kind == "table" else ("index_xinfo", 2)
         quoted = name.replace('"', '""')
         columns = connection.execute(f'PRAGMA {pragma}("{quoted}")').fetchall()
-        shape[name] = kind, [row[1:] for row in columns]
+        rows = [row[first:] for row in columns]
+        shape[name] = kind, sorted(rows, key=itemgetter(0)) if kind == "table" else rows
     return shape
 
 
+def _is_as(found: tuple[str, Sequence[Any]], expected: tuple[str, Sequence[Any]]) -> bool:
+    """Whether a table or index is as it should be; a default may be missing: none is relied on."""
+    if found[0] != expected[0] or len(found[1]) != len(expected[1]) or found[0] != "table":
+        return found == expected
+    return all(
+        own == other or (own[3] is None and (*own[:3], other[3], *own[4:]) == other)
+        for own, other in zip(found[1], expected[1], strict=True)
+    )
+
+
 @cache
-def _expected() -> dict[str, object]:
+def _expected() -> Shape:
     raw = sqlite3.connect(":memory:")
     engine = create_engine("sqlite://", creator=lambda: raw)
     metadata.create_all(engine)
@@ -124,9 +144,10 @@ def _check_schema(connection: sqlite3.Connection, path: Path, version: int) -> N
     if version != SCHEMA_VERSION:
         return
     found, expected = _shape(connection), _expected()
-    if found != expected:
-        names = found.keys() | expected.keys()
-        different = sorted(name for name in names if found.get(name) != expected.get(name))
+    different = sorted(found.keys() ^ expected.keys()) + sorted(
+        name for name in found.keys() & expected.keys() if not _is_as(found[name], expected[name])
+    )
+    if different:
         raise DamagedProjectError(
             f"{path.name} has an altered schema ({', '.join(different[:5])}).",
             remedy="Go back to a backup, or ask the sender for an exported bundle.",

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Response, ResponseRole
-from xpert_studio.store.rows import from_columns, mapped
-from xpert_studio.store.schema import response, task
+from xpert_studio.store.schema import RESPONSE, response, task
 from xpert_studio.store.transaction import Transaction
-
-_NESTED = frozenset({"attachments", "extra"})
-
-
-def _query() -> Select[Any]:
-    own = [column for column in response.c if column.name not in {"pk", "task_pk"}]
-    return select(task.c.id.label("task_id"), *own).join(task, task.c.pk == response.c.task_pk)
 
 
 def all_responses(
@@ -38,15 +28,14 @@ def all_responses(
         task_ids: To these tasks only, where some are named.
         ids: These only; all where None.
     """
-    query = _query().order_by(response.c.pk)
+    query = RESPONSE.query().order_by(response.c.pk)
     if ids is not None:
         query = query.where(response.c.id.in_(list(ids)))
     if models:
         query = query.where(response.c.model.in_(list(models)))
     if task_ids:
         query = query.where(task.c.id.in_(list(task_ids)))
-    for row in mapped(tx.connection.execute(query)):
-        yield from_columns(Response, row, _NESTED)
+    yield from RESPONSE.records(tx.connection, query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +65,11 @@ def get_response(tx: Transaction, response_id: str) -> Response:
     Raises:
         NotFoundError: There is none of that id.
     """
-    row = tx.connection.execute(_query().where(response.c.id == response_id)).mappings().first()
-    if row is None:
+    query = RESPONSE.query().where(response.c.id == response_id)
+    found = next(RESPONSE.records(tx.connection, query), None)
+    if found is None:
         raise NotFoundError(f"There is no response {response_id}.")
-    return from_columns(Response, row, _NESTED)
+    return found
 
 
 def count_by_model(tx: Transaction) -> dict[str, int]:

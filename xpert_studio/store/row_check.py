@@ -1,7 +1,4 @@
-"""Which rows of a project file cannot be read: a value of the wrong kind, text that is none.
-
-A change that leaves a valid value is not seen here.
-"""
+"""Which rows of a project file are not as they were written, and which cannot be read at all."""
 
 from __future__ import annotations
 
@@ -12,30 +9,18 @@ from itertools import islice
 from typing import Any, Final
 
 from pydantic import TypeAdapter
-from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Numeric, Table
+from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
 
-from xpert_studio.records import Event, Judge, ProjectInfo, Record, Run, Verdict
-from xpert_studio.store import schema
+from xpert_studio.records import ProjectInfo
+from xpert_studio.store import checksums, schema
 from xpert_studio.store.connection import UNREADABLE
-from xpert_studio.store.entities import ENTITIES
-from xpert_studio.store.rows import from_columns
+from xpert_studio.store.mapping import Stored, metadata
 from xpert_studio.store.versions import unpacked
 
 Check = Callable[[Any], object]
 
-_RECORDS: Final[dict[str, tuple[type[Record], frozenset[str]]]] = {
-    **{
-        entity.table.name: (entity.record, entity.nested)
-        for entity in ENTITIES.values()
-        if entity.kind != "project"
-    },
-    "verdict": (Verdict, frozenset({"evidence", "caps", "usage", "flags", "extra"})),
-    "judge": (Judge, frozenset({"parameters", "anchors", "settings", "extra"})),
-    "run": (Run, frozenset({"selection", "anchors", "terms"})),
-    "event": (Event, frozenset({"details"})),
-}
+_STORED: Final = {stored.table.name: stored for stored in schema.STORED}
 _JSON: Final = {
-    "call": {"asked", "usage"},
     "change": {"scopes", "edits", "details"},
     "packet": {"header"},
     "prompt_prefix": {"images"},
@@ -43,14 +28,13 @@ _JSON: Final = {
     "record_version": {"key"},
 }
 _PACKED: Final = {("packet", "versions"), ("record_version", "content")}
-_IN_BULK: Final = frozenset({"verdict", "judgment"})
-"""Of these there are too many to make records of them all: only their values are looked at."""
+_IN_BULK: Final = frozenset({"verdict", "judgment", "call"})
+"""Of these there are too many to look at every value: what a checksum finds is looked at."""
 
 _KINDS: Final[dict[type, str]] = {
     Integer: "'integer'",
     Boolean: "'integer'",
     Float: "'integer', 'real'",
-    Numeric: "'integer', 'real'",
     LargeBinary: "'blob'",
 }
 """What SQLite calls the types of values in columns."""
@@ -60,46 +44,58 @@ _TEXT: Final = "'text'"
 _MOST_KNOWN: Final = 100
 """So many good values of a column are kept, so that few different ones are not looked at anew."""
 
-_OWN_KEYS: Final = ("task_id", "response_id", "checkpoint_id", "judge_id")
-
 
 def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
-    """One sentence a row that cannot be read.
+    """One sentence a row that cannot be read, or is not as it was written.
 
     Args:
         connection: Gives texts as they are stored, as bytes.
         limit: At most so many.
     """
     found: list[str] = []
-    for table in schema.metadata.sorted_tables:
+    for table in metadata.sorted_tables:
         try:
-            for number, name in islice(
-                _table_problems(connection, table), max(0, limit - len(found))
-            ):
-                found.append(
-                    f"Row {number} of {table.name} cannot be read: {name} has an impossible value."
-                )
+            wrong = dict.fromkeys(islice(checksums.wrong_rows(connection, table), limit), "")
+            for number, name in _table_problems(connection, table, list(wrong)):
+                wrong[number] = wrong.get(number) or name
+                if len(wrong) >= limit:
+                    break
+            found += [_sentence(table, *row) for row in islice(wrong.items(), limit - len(found))]
         except sqlite3.Error:
             found.append(f"The table {table.name} cannot be read to its end.")
     return found
 
 
-def _table_problems(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[int, str]]:
-    """Number and column of each row that cannot be read."""
+def _sentence(table: Table, number: int, name: str) -> str:
+    if name:
+        return f"Row {number} of {table.name} cannot be read: {name} has an impossible value."
+    return f"Row {number} of {table.name} is not as it was written. {checksums.REMEDY}"
+
+
+def _table_problems(
+    connection: sqlite3.Connection, table: Table, changed: Sequence[int]
+) -> Iterator[tuple[int, str]]:
+    """Number and column of each row that cannot be read; of bulk only rows that were changed."""
     for number, name in connection.execute(_wrong_types(table)):
         yield number, name.decode()
+    only = ""
+    if table.name in _IN_BULK:
+        if not changed:
+            return
+        only = f" AND rowid IN ({', '.join(map(str, changed))})"
     for column in table.columns:
-        for number in _wrong_values(connection, table, column):
+        for number in _wrong_values(connection, table, column, only):
             yield number, column.name
-    reads = None if table.name in _IN_BULK else _RECORDS.get(table.name)
-    if reads is None and table is not schema.setting:
+    stored = _STORED.get(table.name)
+    if stored is None and table is not schema.setting:
         return
     names = [column.name for column in table.columns]
-    for number, *row in connection.execute(_select(table, names)):
+    for number, *row in connection.execute(f"{_select(table, names)} WHERE true{only}"):
+        values = dict(zip(names, row, strict=True))
         name = (
-            _wrong_setting(*row)
-            if reads is None
-            else _unread(*reads, dict(zip(names, row, strict=True)))
+            _wrong_setting(values["key"], values["value"])
+            if stored is None
+            else _unread(stored, values)
         )
         if name is not None:
             yield number, name
@@ -124,14 +120,14 @@ def _wrong_types(table: Table) -> str:
 
 
 def _wrong_values(
-    connection: sqlite3.Connection, table: Table, column: Column[Any]
+    connection: sqlite3.Connection, table: Table, column: Column[Any], only: str
 ) -> Iterator[int]:
     """The rows whose value in a column is of the right type, and yet none it may have."""
     check = _check_of(table, column)
     if check is None:
         return
     good: set[bytes] = set()
-    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL'
+    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL{only}'
     for number, value in connection.execute(query):
         if value in good:
             continue
@@ -144,11 +140,10 @@ def _wrong_values(
                 good.add(value)
 
 
-def _unread(record: type[Record], nested: frozenset[str], row: dict[str, Any]) -> str | None:
-    values: dict[str, Any] = {name: "x" for name in _OWN_KEYS if name in record.model_fields}
+def _unread(stored: Stored[Any], row: dict[str, Any]) -> str | None:
+    values: dict[str, Any] = dict.fromkeys(stored.references, "x")
     try:
-        values |= {name: _plain(value) for name, value in row.items()}
-        from_columns(record, values, nested)
+        stored.record_of(values | {name: _plain(value) for name, value in row.items()})
     except UNREADABLE as error:
         places: list[Any] = getattr(error, "errors", list)()
         return str(places[0]["loc"][0]) if places and places[0]["loc"] else "a value"
@@ -178,9 +173,10 @@ def _check_of(table: Table, column: Column[Any]) -> Check | None:
         return _BOOLEANS.index
     if type(column.type) in _KINDS:
         return None
-    record, nested = _RECORDS.get(table.name, (None, frozenset(_JSON.get(table.name, ()))))
-    if record is not None and column.name in record.model_fields:
-        kind: Any = record.model_fields[column.name].annotation
+    stored = _STORED.get(table.name)
+    nested = _JSON.get(table.name, set()) if stored is None else stored.nested
+    if stored is not None and column.name in stored.fields:
+        kind: Any = stored.record.model_fields[column.name].annotation
         if column.name in nested:
             return TypeAdapter[Any](kind).validate_json
         if kind not in (str, str | None):

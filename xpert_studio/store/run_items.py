@@ -18,9 +18,9 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.records import Checkpoint, RatingState, Usage
 from xpert_studio.store.rating_columns import settings_only
-from xpert_studio.store.rows import like_words
 from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value, like_words, moment_of, not_set
 
 SORTS: Final = ("order", "task", "seconds", "cost")
 _SOME: Final = 500
@@ -159,7 +159,7 @@ def _verdict_conditions(wanted: ItemFilter) -> list[ColumnElement[bool]]:
         named = (json.dumps(flag) for flag in wanted.flags)
         found.append(or_(*(verdict.c.flags.contains(flag, autoescape=True) for flag in named)))
     if wanted.is_current:
-        found.append(verdict.c.superseded == 0)
+        found.append(not_set(verdict.c.superseded))
     texts = (task.c.title, task.c.id, checkpoint.c.text, verdict.c.problem)
     return found + like_words(wanted.words, texts)
 
@@ -243,10 +243,10 @@ def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem
                 asked=settings_only(row.instrument, row.settings),
                 state=RatingState(row.state),
                 problem=row.problem or "",
-                flags=tuple(json.loads(row.flags or "[]")),
+                flags=tuple(json_value(row.flags, ())),
                 is_stale=bool(row.stale),
                 is_replaced=bool(row.superseded),
-                judged_at=datetime.fromisoformat(row.judged_at) if row.judged_at else None,
+                judged_at=moment_of(row.judged_at) if row.judged_at else None,
                 seconds=row.seconds,
                 cost=row.cost,
             )
@@ -285,15 +285,15 @@ def call_items(tx: Transaction, keys: Sequence[int]) -> dict[int, CallItem]:
                 task_title=row.task_title,
                 response_id=row.response_id,
                 model=row.model,
-                asked=tuple(json.loads(row.asked)),
+                asked=tuple(json_value(row.asked)),
                 trial=row.trial,
                 state=RatingState(row.state),
                 problem=row.problem or "",
                 attempts=row.attempts,
-                usage=Usage.model_validate(json.loads(row.usage or "{}")),
+                usage=Usage.model_validate(json_value(row.usage, {})),
                 cost=row.cost,
                 seconds=row.seconds,
-                started_at=datetime.fromisoformat(row.started_at),
+                started_at=moment_of(row.started_at),
             )
     return found
 
@@ -315,7 +315,7 @@ def facets_of(tx: Transaction, run_id: str) -> Facets:
     )
     counts: Counter[str] = Counter()
     for flags, count in tx.connection.execute(flagged):
-        counts.update(dict.fromkeys(json.loads(flags), int(count)))
+        counts.update(dict.fromkeys(json_value(flags), int(count)))
     return Facets(tuple(tx.connection.scalars(models)), dict(counts.most_common()))
 
 
@@ -331,8 +331,8 @@ def open_problems(tx: Transaction, run_id: str) -> dict[RatingState, int]:
                 verdict.c.state == RatingState.INVALID.value,
                 verdict.c.state == RatingState.ERROR.value,
             ),
-            verdict.c.superseded == 0,
-            checkpoint.c.retired == 0,
+            not_set(verdict.c.superseded),
+            not_set(checkpoint.c.retired),
         )
         .group_by(verdict.c.state)
     )

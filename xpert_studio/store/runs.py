@@ -6,7 +6,6 @@ twice, and one whose process died is known for what it is. What each call said i
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import sys
@@ -15,13 +14,12 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Row, insert, or_, select, update
-from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError, ProjectBusyError
 from xpert_studio.records import ENDED, Run, RunPulse, RunRequest, RunState
-from xpert_studio.store.rows import from_columns, moment_text, to_column, to_columns
-from xpert_studio.store.schema import judge, run
+from xpert_studio.store.schema import RUN, judge, run
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_text, json_value, moment_of, moment_text
 from xpert_studio.whole_files import process_exists
 
 STALE_AFTER: Final = timedelta(seconds=60)
@@ -29,9 +27,6 @@ STALE_AFTER: Final = timedelta(seconds=60)
 
 STUCK_AFTER: Final = timedelta(minutes=10)
 """So long may a process that is still there be silent: its number may be another one's by now."""
-
-_NESTED: Final = frozenset({"selection", "anchors", "terms"})
-_OWN: Final = {"pk", "judge_pk", "request", "owner", "beat_at", "pulse"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +57,9 @@ def this_process() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-def _query() -> Select[Any]:
-    own = [column for column in run.c if column.name not in _OWN]
-    return select(judge.c.id.label("judge_id"), *own).join(judge, judge.c.pk == run.c.judge_pk)
-
-
 def all_runs(tx: Transaction) -> list[Run]:
     """All runs, oldest first."""
-    rows = tx.connection.execute(_query().order_by(run.c.pk)).mappings()
-    return [from_columns(Run, row, _NESTED) for row in rows]
+    return list(RUN.records(tx.connection, RUN.query().order_by(run.c.pk)))
 
 
 def get_run(tx: Transaction, run_id: str) -> Run:
@@ -79,29 +68,29 @@ def get_run(tx: Transaction, run_id: str) -> Run:
     Raises:
         NotFoundError: There is none of that id.
     """
-    row = tx.connection.execute(_query().where(run.c.id == run_id)).mappings().first()
-    if row is None:
+    found = next(RUN.records(tx.connection, RUN.query().where(run.c.id == run_id)), None)
+    if found is None:
         raise NotFoundError(
             f"There is no run {run_id}.", remedy="'xpert-studio runs PROJECT' lists them."
         )
-    return from_columns(Run, row, _NESTED)
+    return found
 
 
 def standings(tx: Transaction, *, now: datetime) -> list[Standing]:
     """All runs as they stand, oldest first."""
-    query = _query().add_columns(run.c.owner, run.c.beat_at, run.c.pulse, run.c.request)
+    query = RUN.query(run.c.owner, run.c.beat_at, run.c.pulse, run.c.request)
     return [_standing(row, now) for row in tx.connection.execute(query.order_by(run.c.pk))]
 
 
 def _standing(row: Row[Any], now: datetime) -> Standing:
-    found = from_columns(Run, row._mapping, _NESTED)  # noqa: SLF001 - SQLAlchemy's public name
+    found = RUN.record_of(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name
     host, _, process = (row.owner or "").rpartition(":")
     is_here = host == socket.gethostname() and process.isdigit()
     return Standing(
         run=found,
         is_alive=_is_alive(row.state, row.owner, row.beat_at, now),
         process=int(process) if is_here else None,
-        pulse=RunPulse.model_validate(json.loads(row.pulse or "{}")),
+        pulse=RunPulse.model_validate(json_value(row.pulse, {})),
         request=RunRequest(row.request) if row.request else None,
     )
 
@@ -127,14 +116,14 @@ def put_run(
         ProjectBusyError: Another process has taken the run over.
     """
     tx.require_writes()
-    values = to_columns(record, run)
+    values = RUN.columns(record)
     values["judge_pk"] = tx.connection.scalar(
         select(judge.c.pk).where(judge.c.id == record.judge_id)
     )
     ended = record.state in ENDED
     values |= {"owner": None if ended else this_process(), "beat_at": moment_text(now)}
     if pulse is not None:
-        values["pulse"] = to_column(pulse)
+        values["pulse"] = json_text(pulse)
     if tx.connection.scalar(select(run.c.pk).where(run.c.id == record.id)) is None:
         tx.connection.execute(insert(run).values(values))
         return
@@ -160,7 +149,7 @@ def _is_alive(state: str, owner: str | None, beat_at: str, now: datetime) -> boo
     if owner is None or RunState(state) in ENDED:
         return False
     host, _, process = owner.rpartition(":")
-    silent = now - datetime.fromisoformat(beat_at)
+    silent = now - moment_of(beat_at)
     if host == socket.gethostname() and sys.platform != "win32":
         return silent < STUCK_AFTER and process_exists(int(process))
     return silent < STALE_AFTER

@@ -10,9 +10,9 @@ from typing import Any, Final
 from sqlalchemy import Table, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.store.judgments import submitted
-from xpert_studio.store.schema import checkpoint, judgment, remark, response, task
+from xpert_studio.store.schema import JUDGMENT, checkpoint, judgment, remark, response, task
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
 
 class HitKind(StrEnum):
@@ -37,7 +37,7 @@ class Source:
     def read(self) -> Select[Any]:
         """Row and texts of all rows that may be found: an expert's drafts may not."""
         query = select(self.table.c.pk, *(self.table.c[name] for name in self.fields))
-        return query.where(submitted()) if self.table is judgment else query
+        return query.where(*JUDGMENT.is_own()) if self.table is judgment else query
 
 
 SOURCES: Final = (
@@ -87,7 +87,7 @@ def pk_of(tx: Transaction, source: Source, key: tuple[str, ...]) -> int | None:
             .join(response, response.c.pk == table.c.response_pk)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .where(response.c.id == key[0], checkpoint.c.id == key[1], table.c.expert_id == key[2])
-            .where(submitted())
+            .where(*JUDGMENT.is_own())
         )
     else:
         query = select(table.c.pk).where(table.c.id == key[0])
@@ -105,7 +105,7 @@ def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Ke
         HitKind.CHECKPOINT: lambda: (
             select(checkpoint.c.pk, task.c.id, task.c.id, checkpoint.c.id)
             .join(task, task.c.pk == checkpoint.c.task_pk)
-            .where(checkpoint.c.retired == 0)
+            .where(not_set(checkpoint.c.retired))
         ),
         HitKind.RESPONSE: lambda: select(response.c.pk, task.c.id, response.c.id).join(
             task, task.c.pk == response.c.task_pk

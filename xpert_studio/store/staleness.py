@@ -7,7 +7,6 @@ down. So nothing is guessed from times, and an edit that is taken back makes not
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +16,9 @@ from sqlalchemy.sql import Update
 
 from xpert_studio.records import BINARY, Checkpoint, Staleness, decision_basis
 from xpert_studio.store import responses, tasks
-from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.schema import JUDGMENT, checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import is_set, json_value, not_set
 
 _RATED = (checkpoint.c.text, checkpoint.c.instrument, checkpoint.c.settings, checkpoint.c.turn)
 
@@ -29,7 +29,7 @@ def rated_text(text: str, instrument: str, settings: str | None, turn: int | Non
         return text
     return Checkpoint(
         task_id="-", id="-", text=text, weight=1,
-        instrument=instrument, settings=json.loads(settings or "{}"), turn=turn,
+        instrument=instrument, settings=json_value(settings, {}), turn=turn,
     ).rated_text  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def refresh(
 
 
 def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
-    current = update(table).where(*_on(table), table.c.stale == 0).values(stale=True)
+    current = update(table).where(*_on(table), not_set(table.c.stale)).values(stale=True)
     basis = table.c.basis
     other = current.where(basis.is_not(None), basis != bindparam("the_basis"))
     gone = [pair for pair in pairs if pair.retired]
@@ -131,7 +131,7 @@ def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
 
 def _mark_current(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
     rests = or_(table.c.basis.is_(None), table.c.basis == bindparam("the_basis"))
-    stale = update(table).where(*_on(table), table.c.stale == 1, rests).values(stale=False)
+    stale = update(table).where(*_on(table), is_set(table.c.stale), rests).values(stale=False)
     there = [pair for pair in pairs if not pair.retired]
     return _for_each(tx, stale, there, knows_basis=True)
 
@@ -157,13 +157,13 @@ def _on(table: Table) -> list[Any]:
     if table is verdict:
         # Naming the judges lets the index on current verdicts find the rows.
         judges = select(judge.c.pk)
-        conditions += [table.c.superseded == 0, table.c.judge_pk.in_(judges)]
+        conditions += [not_set(table.c.superseded), table.c.judge_pk.in_(judges)]
     return conditions
 
 
 def _counted(table: Table) -> list[ColumnElement[bool]]:
     """Leaves drafts out: they say themselves what they rest on, and count nowhere."""
-    return [judgment.c.draft.is_(False)] if table is judgment else []
+    return JUDGMENT.is_own() if table is judgment else []
 
 
 def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[str]:
@@ -175,9 +175,9 @@ def stale_judgments(tx: Transaction, response_id: str, expert_id: str) -> set[st
         .where(
             response.c.id == response_id,
             judgment.c.expert_id == expert_id,
-            judgment.c.stale == 1,
+            is_set(judgment.c.stale),
             *_counted(judgment),
-            checkpoint.c.retired == 0,
+            not_set(checkpoint.c.retired),
         )
     )
     return set(tx.connection.scalars(query))
@@ -199,10 +199,10 @@ def count_stale(
             select(func.count())
             .select_from(table)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
-            .where(table.c.stale == 1, checkpoint.c.retired == 0, *_counted(table))
+            .where(is_set(table.c.stale), not_set(checkpoint.c.retired), *_counted(table))
         )
         if table is verdict:
-            query = query.where(table.c.superseded == 0)
+            query = query.where(not_set(table.c.superseded))
             if judge_id is not None:
                 query = query.join(judge, judge.c.pk == verdict.c.judge_pk).where(
                     judge.c.id == judge_id
@@ -236,12 +236,16 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
             select(checkpoint.c.id, response.c.id, table.c.basis, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
-            .where(response.c.id.in_(list(hashes)), checkpoint.c.id.in_(list(texts)))
+            .where(
+                response.c.id.in_(list(hashes)),
+                checkpoint.c.id.in_(list(texts)),
+                *_counted(table),
+            )
         )
         if table is verdict:
-            query = query.where(table.c.superseded == 0, table.c.judge_pk.in_(select(judge.c.pk)))
-        else:
-            query = query.where(*_counted(table))
+            query = query.where(
+                not_set(table.c.superseded), table.c.judge_pk.in_(select(judge.c.pk))
+            )
         for id_, response_id, basis, *now in tx.connection.execute(query):
             rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
             if basis == rests_on or (basis is None and rated_text(*now) == texts[id_]):
@@ -259,7 +263,7 @@ def refresh_all(tx: Transaction) -> None:
             select(table.c.pk, response.c.id, table.c.basis, table.c.stale, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
-            .where(table.c.basis.is_not(None), checkpoint.c.retired == 0, *_counted(table))
+            .where(table.c.basis.is_not(None), not_set(checkpoint.c.retired), *_counted(table))
         )
         wrong = []
         for pk, response_id, basis, stale, *rated in tx.connection.execute(query):

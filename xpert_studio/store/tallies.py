@@ -10,9 +10,9 @@ from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import GOLD_STATUSES
-from xpert_studio.store.judgments import submitted
-from xpert_studio.store.schema import checkpoint, judge, judgment, response, task, verdict
+from xpert_studio.store.schema import JUDGMENT, checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import not_set
 
 ByTask = Mapping[str, int]
 
@@ -37,10 +37,12 @@ class Tallies:
 
 def read_tallies(tx: Transaction) -> Tallies:
     """Everything, in a handful of queries."""
-    standing = checkpoint.c.retired == 0
+    standing = not_set(checkpoint.c.retired)
     is_gold = judgment.c.status.in_(sorted(status.value for status in GOLD_STATUSES))
-    judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing, submitted())
-    answered = _lines(verdict, verdict.c.checkpoint_pk).where(standing, verdict.c.superseded == 0)
+    judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing, *JUDGMENT.is_own())
+    answered = _lines(verdict, verdict.c.checkpoint_pk).where(
+        standing, not_set(verdict.c.superseded)
+    )
     return Tallies(
         checkpoints=_counts(
             tx,
@@ -56,7 +58,7 @@ def read_tallies(tx: Transaction) -> Tallies:
             .join(task, task.c.pk == response.c.task_pk),
         ),
         judgments=_counts(tx, judged),
-        gold=_counts(tx, judged.where(is_gold, judgment.c.stale == 0)),
+        gold=_counts(tx, judged.where(is_gold, not_set(judgment.c.stale))),
         verdicts=_counts(tx, answered),
         usable=_counts(tx, answered.where(verdict.c.trial == 1, verdict.c.value.is_not(None))),
     )
@@ -70,7 +72,7 @@ def judges_of(tx: Transaction) -> dict[str, set[str]]:
         .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
         .join(task, task.c.pk == checkpoint.c.task_pk)
         .join(judge, judge.c.pk == verdict.c.judge_pk)
-        .where(checkpoint.c.retired == 0, verdict.c.superseded == 0)
+        .where(not_set(checkpoint.c.retired), not_set(verdict.c.superseded))
         .distinct()
     )
     found: dict[str, set[str]] = {}

@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import Difficulty, Stage
-from xpert_studio.store.rows import like_words
 from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import like_words, not_set
 
 SORTS: Final = ("title", "domain", "category", "stage", "difficulty", "author", "language", "order")
 _SOME: Final = 500
@@ -124,7 +124,7 @@ def task_rows(tx: Transaction, keys: Sequence[int]) -> dict[int, TaskRow]:
     found: dict[int, TaskRow] = {}
     for start in range(0, len(keys), _SOME):
         some = list(keys[start : start + _SOME])
-        lines |= _counts(tx, checkpoint.c.task_pk, some, checkpoint.c.retired == 0)
+        lines |= _counts(tx, checkpoint.c.task_pk, some, not_set(checkpoint.c.retired))
         given |= _counts(tx, response.c.task_pk, some)
         query = select(
             task.c.pk,

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator
 
 from sqlalchemy import func, insert, select
-from sqlalchemy.sql import Select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Stage, Task
-from xpert_studio.store.rows import from_columns, mapped, to_columns
-from xpert_studio.store.schema import checkpoint, response, task
+from xpert_studio.store.schema import CHECKPOINT, RUBRIC_ORDER, TASK, checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
-
-_NESTED = frozenset({"attachments", "checklist", "tags", "earlier_authors", "extra"})
-_CHECKPOINT_NESTED = frozenset({"origin", "settings", "extra"})
-
-
-def _tasks(tx: Transaction, query: Select[Any]) -> Iterator[Task]:
-    for row in mapped(tx.connection.execute(query)):
-        yield from_columns(Task, row, _NESTED)
+from xpert_studio.store.values import is_set, json_value
 
 
 def all_tasks(tx: Transaction) -> list[Task]:
     """All tasks, in the order they came in."""
-    return list(_tasks(tx, select(task).order_by(task.c.pk)))
+    return list(TASK.records(tx.connection, TASK.query().order_by(task.c.pk)))
 
 
 def outlines(tx: Transaction) -> list[Task]:
@@ -42,7 +31,7 @@ def outlines(tx: Transaction) -> list[Task]:
         Task.model_construct(
             **{
                 **row._mapping,  # noqa: SLF001
-                "earlier_authors": tuple(json.loads(row.earlier_authors or "[]")),
+                "earlier_authors": tuple(json_value(row.earlier_authors, ())),
                 "stage": Stage(row.stage) if row.stage else None,
             },
             extra={},  # else its factory is looked into for every task
@@ -57,7 +46,7 @@ def get_task(tx: Transaction, task_id: str) -> Task:
     Raises:
         NotFoundError: There is none of that id.
     """
-    found = next(_tasks(tx, select(task).where(task.c.id == task_id)), None)
+    found = next(TASK.records(tx.connection, TASK.query().where(task.c.id == task_id)), None)
     if found is None:
         raise NotFoundError(
             f"There is no task {task_id}.", remedy="'xpert-studio info PROJECT --tasks' lists them."
@@ -65,23 +54,9 @@ def get_task(tx: Transaction, task_id: str) -> Task:
     return found
 
 
-def _checkpoint(row: Mapping[Any, Any]) -> Checkpoint:
-    return from_columns(Checkpoint, row, _CHECKPOINT_NESTED)
-
-
-def _with_task_id() -> Select[Any]:
-    own = [column for column in checkpoint.c if column.name not in {"pk", "task_pk"}]
-    return (
-        select(task.c.id.label("task_id"), *own)
-        .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(checkpoint.c.retired == 0)
-    )
-
-
 def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
     """All checkpoints, in the order they came in."""
-    for row in tx.connection.execute(_with_task_id().order_by(checkpoint.c.pk)).mappings():
-        yield _checkpoint(row)
+    return CHECKPOINT.records(tx.connection, CHECKPOINT.query().order_by(checkpoint.c.pk))
 
 
 def tasks_of_responses(tx: Transaction, response_ids: Collection[str]) -> set[str]:
@@ -97,25 +72,15 @@ def tasks_of_responses(tx: Transaction, response_ids: Collection[str]) -> set[st
 
 
 def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
-    """The checkpoints of a task in the order of the rubric: by position, then as they came in."""
-    query = (
-        _with_task_id()
-        .where(task.c.id == task_id)
-        .order_by(checkpoint.c.position.is_(None), checkpoint.c.position, checkpoint.c.pk)
-    )
-    return tuple(_checkpoint(row) for row in tx.connection.execute(query).mappings())
+    """The checkpoints of a task in the order of the rubric."""
+    query = CHECKPOINT.query().where(task.c.id == task_id).order_by(*RUBRIC_ORDER)
+    return tuple(CHECKPOINT.records(tx.connection, query))
 
 
 def retired_lines(tx: Transaction) -> list[Checkpoint]:
     """Lines that were taken out of their rubrics after they were judged."""
-    own = [column for column in checkpoint.c if column.name not in {"pk", "task_pk"}]
-    query = (
-        select(task.c.id.label("task_id"), *own)
-        .join(task, task.c.pk == checkpoint.c.task_pk)
-        .where(checkpoint.c.retired == 1)
-        .order_by(checkpoint.c.pk)
-    )
-    return [_checkpoint(row) for row in tx.connection.execute(query).mappings()]
+    query = CHECKPOINT.query(standing=False).where(is_set(checkpoint.c.retired))
+    return list(CHECKPOINT.records(tx.connection, query.order_by(checkpoint.c.pk)))
 
 
 def put_retired(tx: Transaction, line: Checkpoint) -> None:
@@ -127,21 +92,16 @@ def put_retired(tx: Transaction, line: Checkpoint) -> None:
     )
     if task_pk is None or tx.connection.scalar(there) is not None:
         return
-    values = to_columns(line, checkpoint)
-    tx.connection.execute(insert(checkpoint).values(**values, task_pk=task_pk, retired=True))
+    values = CHECKPOINT.columns(line) | {"task_pk": task_pk, "retired": True}
+    tx.connection.execute(insert(checkpoint).values(values))
 
 
 def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
     """All rubrics by task id, each in its order."""
-    query = _with_task_id().order_by(
-        checkpoint.c.task_pk,
-        checkpoint.c.position.is_(None),
-        checkpoint.c.position,
-        checkpoint.c.pk,
-    )
+    query = CHECKPOINT.query().order_by(checkpoint.c.task_pk, *RUBRIC_ORDER)
     found: dict[str, list[Checkpoint]] = {}
-    for row in mapped(tx.connection.execute(query)):
-        found.setdefault(row["task_id"], []).append(_checkpoint(row))
+    for point in CHECKPOINT.records(tx.connection, query):
+        found.setdefault(point.task_id, []).append(point)
     return {task_id: tuple(points) for task_id, points in found.items()}
 
 

@@ -5,7 +5,6 @@ The list itself holds whole numbers only; rationales are read for the few rows t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,6 +18,7 @@ from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArr
 from xpert_studio.store.rating_columns import Asked, has_state, read_verdict_rows
 from xpert_studio.store.schema import checkpoint, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value, not_set
 
 ANSWERS: Final = ("not_met", "met", "invalid", "error")
 """What a verdict says; the codes of ``VerdictColumns.answer`` are places in here."""
@@ -81,7 +81,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
                 checkpoint.c.settings,
             )
             .join(task, task.c.pk == checkpoint.c.task_pk)
-            .where(checkpoint.c.retired.is_(False))
+            .where(not_set(checkpoint.c.retired))
             .order_by(checkpoint.c.pk)
         )
     )
@@ -139,7 +139,7 @@ def verdict_rows(
     for some in _in_portions(keys):
         query = select(v.pk, rationale.label("rationale"), v.flags, v.problem).where(v.pk.in_(some))
         for row in tx.connection.execute(query):
-            flags = tuple(json.loads(row.flags)) if row.flags else ()
+            flags = tuple(json_value(row.flags)) if row.flags else ()
             found[row.pk] = VerdictRow(row.rationale or "", flags, row.problem or "")
     return found
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Final
 
 from sqlalchemy import func, select
-from sqlalchemy.sql import Select
 
 from xpert_studio.records import RatingState, Verdict
-from xpert_studio.store.rows import from_columns, moment_text
-from xpert_studio.store.schema import checkpoint, judge, response, task, verdict
+from xpert_studio.store.schema import VERDICT, checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import moment_text, not_set
 
-_NESTED = frozenset({"evidence", "caps", "usage", "flags", "extra"})
-_KEYS = {"pk", "response_pk", "checkpoint_pk", "judge_pk", "call_pk", "superseded"}
+_IS_CURRENT: Final = not_set(verdict.c.superseded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +37,6 @@ class KeptVerdict:
     is_replaced: bool
 
 
-def _query(*, with_replaced: bool = False) -> Select[Any]:
-    own = [column for column in verdict.c if column.name not in _KEYS]
-    query = (
-        select(
-            response.c.id.label("response_id"),
-            checkpoint.c.id.label("checkpoint_id"),
-            judge.c.id.label("judge_id"),
-            *own,
-        )
-        .join(response, response.c.pk == verdict.c.response_pk)
-        .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
-        .join(judge, judge.c.pk == verdict.c.judge_pk)
-        .where(checkpoint.c.retired == 0)
-    )
-    return query if with_replaced else query.where(verdict.c.superseded == 0)
-
-
 def all_verdicts(
     tx: Transaction,
     *,
@@ -71,9 +52,9 @@ def all_verdicts(
         fresh_only: Leave out those that rest on a text which was edited since.
         pairs: Of these (response id, checkpoint id) pairs only.
     """
-    query = _query().order_by(verdict.c.pk)
+    query = VERDICT.query().where(_IS_CURRENT).order_by(verdict.c.pk)
     if fresh_only:
-        query = query.where(verdict.c.stale == 0)
+        query = query.where(not_set(verdict.c.stale))
     if judge_id is not None:
         query = query.where(judge.c.id == judge_id)
     wanted = None if pairs is None else set(pairs)
@@ -81,7 +62,7 @@ def all_verdicts(
         query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
     for row in tx.connection.execute(query).mappings():
         if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
-            yield from_columns(Verdict, row, _NESTED)
+            yield VERDICT.record_of(row)
 
 
 def on_response(
@@ -95,9 +76,7 @@ def on_response(
         judge_id: The judge.
         checkpoint_id: Only verdicts on this one, the replaced ones too, the newest first.
     """
-    query = _query(with_replaced=checkpoint_id is not None).add_columns(
-        verdict.c.call_pk, verdict.c.superseded
-    )
+    query = VERDICT.query(verdict.c.call_pk, verdict.c.superseded, verdict.c.stale)
     # Judge and response by their rows, so that the index on current verdicts finds them.
     query = query.where(
         verdict.c.judge_pk == select(judge.c.pk).where(judge.c.id == judge_id).scalar_subquery(),
@@ -105,12 +84,12 @@ def on_response(
         == select(response.c.pk).where(response.c.id == response_id).scalar_subquery(),
     )
     if checkpoint_id is None:
-        query = query.order_by(verdict.c.trial, verdict.c.pk)
+        query = query.where(_IS_CURRENT).order_by(verdict.c.trial, verdict.c.pk)
     else:
         query = query.where(checkpoint.c.id == checkpoint_id).order_by(verdict.c.pk.desc())
     return [
         KeptVerdict(
-            verdict=from_columns(Verdict, row, _NESTED),
+            verdict=VERDICT.record_of(row),
             call_key=row["call_pk"],
             is_stale=bool(row["stale"]),
             is_replaced=bool(row["superseded"]),
@@ -125,7 +104,7 @@ def judges_on(tx: Transaction, response_id: str) -> dict[str, int]:
     query = (
         select(judge.c.id, func.count())
         .join(verdict, verdict.c.judge_pk == judge.c.pk)
-        .where(verdict.c.response_pk == found, verdict.c.superseded == 0)
+        .where(verdict.c.response_pk == found, _IS_CURRENT)
         .group_by(judge.c.pk)
         .order_by(judge.c.pk)
     )
@@ -140,7 +119,7 @@ def responses_judged(tx: Transaction, judge_id: str) -> list[tuple[str, str]]:
         .where(
             verdict.c.judge_pk == own,
             verdict.c.response_pk == response.c.pk,
-            verdict.c.superseded == 0,
+            _IS_CURRENT,
         )
         .exists()
     )
@@ -160,7 +139,7 @@ def known_keys(tx: Transaction, judge_id: str) -> set[str]:
         .join(judge, judge.c.pk == verdict.c.judge_pk)
         .where(
             judge.c.id == judge_id,
-            verdict.c.superseded == 0,
+            _IS_CURRENT,
             verdict.c.state == RatingState.OK.value,
             verdict.c.key.is_not(None),
         )
@@ -173,7 +152,7 @@ def count_by_judge(tx: Transaction) -> dict[str, dict[str, int]]:
     query = (
         select(judge.c.id, verdict.c.state, func.count())
         .join(judge, judge.c.pk == verdict.c.judge_pk)
-        .where(verdict.c.superseded == 0)
+        .where(_IS_CURRENT)
         .group_by(judge.c.id, verdict.c.state)
     )
     counts: dict[str, dict[str, int]] = {}

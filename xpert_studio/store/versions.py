@@ -16,7 +16,8 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import ChangeState
-from xpert_studio.store.rows import insert_many
+from xpert_studio.store.driver import insert_rows, next_pk
+from xpert_studio.store.mapping import Row
 from xpert_studio.store.schema import change
 from xpert_studio.store.schema import record_version as table
 from xpert_studio.store.transaction import Transaction
@@ -77,10 +78,7 @@ def came_in(tx: Transaction) -> dict[RecordKey, set[str]]:
 def add(tx: Transaction, noted: Iterable[Noted]) -> None:
     """Writes states down."""
     tx.require_writes()
-    names = tuple(column.name for column in table.columns if column.name != "pk")
-    rows = [tuple(map(_values(item).__getitem__, names)) for item in noted]
-    if rows:
-        insert_many(tx.connection, table, names, rows)
+    insert_rows(tx, table, [_row(pk, item) for pk, item in enumerate(noted, next_pk(tx, table))])
 
 
 def _standing(*more: Any) -> Select[Any]:  # noqa: ANN401 - columns
@@ -92,19 +90,20 @@ def _standing(*more: Any) -> Select[Any]:  # noqa: ANN401 - columns
     )
 
 
-def _values(item: Noted) -> dict[str, Any]:
+def _row(pk: int, item: Noted) -> Row:
     kept = None if item.kind in _IMMUTABLE else item.content
-    return {
-        "kind": item.kind,
-        "key": _text(item.key),
-        "version": item.version,
-        "ancestors": " ".join(item.ancestors) or None,
-        "hash": item.hash,
-        "content": None if kept is None else packed(kept),
-        "turn": item.turn,
-        "packet_id": item.packet_id,
-        "change_id": item.change_id,
-    }
+    return (
+        pk,
+        item.kind,
+        _text(item.key),
+        item.version,
+        " ".join(item.ancestors) or None,
+        item.hash,
+        None if kept is None else packed(kept),
+        item.turn,
+        item.packet_id,
+        item.change_id,
+    )
 
 
 def _noted(row: RowMapping) -> Noted:

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from xpert_studio.store.schema import metadata
+from xpert_studio.store.mapping import metadata
 
 attributes = context.config.attributes
 context.configure(

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.records import ChangeState
+from xpert_studio.records import ChangeState, order_key
 from xpert_studio.store.journal import Patched
 from xpert_studio.workflow.merging.contents import fields_of, hash_of
 from xpert_studio.workflow.merging.kinds import KINDS
@@ -125,7 +125,7 @@ def _back(values: Values, step: Step) -> Values:
 
 def orders_of(
     now: Sequence[str],
-    places: Mapping[str, int | None],
+    places: Mapping[str, int | str | None],
     steps: Sequence[Sequence[tuple[str, Step]]],
     *,
     since: int = 0,
@@ -150,7 +150,13 @@ def orders_of(
             elif step.after is None or "position" in step.before:
                 held[line] = step.before.get("position")
         order = sorted(
-            held, key=lambda line: (held[line] is None, held[line] or 0, rank.get(line, 0), line)
+            held,
+            key=lambda line: (
+                held[line] is None,
+                order_key(held[line] or 0),
+                rank.get(line, 0),
+                line,
+            ),
         )
         content = _order(order)
         if content != states[0]:

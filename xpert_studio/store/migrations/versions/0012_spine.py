@@ -1,4 +1,4 @@
-"""Ratings have values in the units of their instrument; drafts lie beside submitted judgments.
+"""Ratings with values, drafts beside submitted judgments, order keys, and a checksum for every row.
 
 Revision ID: 0012
 Revises: 0011
@@ -23,61 +23,54 @@ def upgrade() -> None:
     )
     op.add_column("checkpoint", sa.Column("settings", sa.Text))
     op.add_column("checkpoint", sa.Column("turn", sa.Integer))
-    op.execute("ALTER TABLE attribution RENAME COLUMN expert_met TO expert_value")
-    _verdicts()
-    _judgments()
+    _values()
     _drafts()
     _history()
+    _order()
+    connection = op.get_bind()
+    for name in sa.inspect(connection).get_table_names():
+        if name != "alembic_version":
+            op.add_column(name, sa.Column("checksum", sa.Integer))
 
 
-def _verdicts() -> None:
-    op.execute("ALTER TABLE verdict RENAME COLUMN met TO value")
-    for column in (
-        sa.Column("given", sa.Numeric),
-        sa.Column("caps", sa.Text),
-        sa.Column("probability", sa.Float),
-    ):
-        op.add_column("verdict", column)
+def _order() -> None:
+    """The key of a whole number: a letter for how many digits it has, and the digits."""
+    op.execute("ALTER TABLE checkpoint RENAME COLUMN position TO place")
+    op.add_column("checkpoint", sa.Column("position", sa.Text))
+    op.execute("UPDATE checkpoint SET position = char(96 + length(place)) || place")
+    op.execute("ALTER TABLE checkpoint DROP COLUMN place")
 
 
-def _judgments() -> None:
+def _values() -> None:
     """An overridden judgment held the adjudicated value alone, which was the other one."""
-    op.drop_index("judgment_by_sheet", "judgment")
-    op.rename_table("judgment", "old_judgment")
-    op.create_table(
-        "judgment",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("response_pk", sa.Integer, sa.ForeignKey("response.pk"), nullable=False),
-        sa.Column("checkpoint_pk", sa.Integer, sa.ForeignKey("checkpoint.pk"), nullable=False),
-        sa.Column("expert_id", sa.Text, nullable=False),
+    for table in ("verdict", "judgment"):
+        op.add_column(table, sa.Column("value", sa.Float))
+        op.add_column(table, sa.Column("given", sa.Float))
+        op.add_column(table, sa.Column("caps", sa.Text))
+    op.add_column("verdict", sa.Column("probability", sa.Float))
+    op.execute("UPDATE verdict SET value = met")
+    for column in (
         sa.Column("draft", sa.Boolean, nullable=False, server_default=sa.text("0")),
-        sa.Column("value", sa.Numeric),
-        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("state", sa.Text, nullable=False, server_default=sa.text("'ok'")),
         sa.Column("problem", sa.Text),
-        sa.Column("given", sa.Numeric),
-        sa.Column("caps", sa.Text),
-        sa.Column("adjudicated_value", sa.Numeric),
-        sa.Column("rationale", sa.Text),
-        sa.Column("evidence", sa.Text),
-        sa.Column("status", sa.Text, nullable=False),
-        sa.Column("confirmed_by", sa.Text),
-        sa.Column("note", sa.Text),
-        sa.Column("judged_at", sa.Text),
-        sa.Column("extra", sa.Text),
-        sa.Column("basis", sa.Text),
-        sa.Column("stale", sa.Boolean, nullable=False, server_default=sa.text("0")),
-        sa.Column("unblinded", sa.Boolean, nullable=False, server_default=sa.text("0")),
-    )
+        sa.Column("adjudicated_value", sa.Float),
+    ):
+        op.add_column("judgment", column)
     op.execute(
-        "INSERT INTO judgment (pk, response_pk, checkpoint_pk, expert_id, value, state, "
-        "adjudicated_value, rationale, evidence, status, confirmed_by, note, judged_at, extra, "
-        "basis, stale, unblinded) "
-        "SELECT pk, response_pk, checkpoint_pk, expert_id, "
-        "CASE status WHEN 'overridden' THEN 1 - met ELSE met END, 'ok', "
-        "CASE WHEN status IN ('confirmed', 'overridden') THEN met END, rationale, evidence, "
-        "status, confirmed_by, note, judged_at, extra, basis, stale, unblinded FROM old_judgment"
+        "UPDATE judgment SET value = CASE status WHEN 'overridden' THEN 1 - met ELSE met END, "
+        "adjudicated_value = CASE WHEN status IN ('confirmed', 'overridden') THEN met END"
     )
-    op.drop_table("old_judgment")
+    with op.batch_alter_table("attribution") as batch:
+        batch.alter_column(
+            "expert_met",
+            new_column_name="expert_value",
+            existing_type=sa.Boolean,
+            type_=sa.Float,
+            existing_nullable=False,
+        )
+    for table in ("verdict", "judgment"):
+        op.execute(f"ALTER TABLE {table} DROP COLUMN met")
+    op.drop_index("judgment_by_sheet", "judgment")
     op.create_index(
         "judgment_by_sheet",
         "judgment",

@@ -1,0 +1,119 @@
+"""The checksum of every row: by it a change that went past the program, or damage, is found.
+
+It is over all other columns in their order; nothing, 0 and an empty text differ. Rows written in
+bulk bring theirs. Every other write has it from temporary triggers, which live in the connection
+that writes and not in the file: no statement can forget it, and other tools can write the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
+from zlib import crc32
+
+from sqlalchemy import Table
+from sqlalchemy.engine import Connection
+
+from xpert_studio.errors import DamagedProjectError
+from xpert_studio.store.mapping import CHECKSUM, metadata
+from xpert_studio.store.transaction import Transaction
+
+_FUNCTION: Final = "row_checksum"
+REMEDY: Final = (
+    "Go back to a backup from before ('xpert-studio check' names the newest good one), or import "
+    "the row anew."
+)
+
+
+def checksum(*values: Any) -> int:  # noqa: ANN401 - what SQLite holds
+    """CRC-32 of the values of a row, all but its checksum, in the order of the table's columns."""
+    if bytes in map(type, values):
+        values = tuple(
+            (len(value), crc32(value)) if isinstance(value, bytes) else value for value in values
+        )
+    return crc32(ascii(values).encode())
+
+
+def teach(connection: sqlite3.Connection) -> None:
+    """Lets statements on a connection use the function."""
+    connection.create_function(_FUNCTION, -1, checksum, deterministic=True)
+
+
+def watch(connection: sqlite3.Connection) -> None:
+    """Has every write on a connection keep the checksums; outside a transaction."""
+    connection.execute("BEGIN")
+    for table in metadata.sorted_tables:
+        name, columns = table.name, ", ".join(_columns(table))
+        write = (
+            f'BEGIN UPDATE "{name}" SET {CHECKSUM} = {_call(table, "NEW.")} '  # noqa: S608 - names of our own schema
+            "WHERE rowid = NEW.rowid; END"
+        )
+        connection.execute(
+            f'CREATE TEMP TRIGGER "{name}_is_new" AFTER INSERT ON main."{name}" '
+            f"WHEN NEW.{CHECKSUM} IS NULL {write}"
+        )
+        connection.execute(
+            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} ON main."{name}" {write}'
+        )
+    connection.execute("COMMIT")
+
+
+def fill(table: Table) -> str:
+    """The statement that writes the checksums of all rows of a table."""
+    return f'UPDATE "{table.name}" SET {CHECKSUM} = {_call(table)}'  # noqa: S608 - names of our own schema
+
+
+def wrong_rows(connection: sqlite3.Connection, table: Table) -> Iterator[int]:
+    """The numbers of the rows that are not as they were written.
+
+    Raises:
+        sqlite3.Error: The table cannot be read to its end.
+    """
+    query = f'SELECT rowid FROM "{table.name}"'  # noqa: S608 - names of our own schema
+    wrong = f"{CHECKSUM} IS NOT {_call(table)}"
+    try:
+        yield from [row for (row,) in connection.execute(f"{query} WHERE {wrong}").fetchall()]
+    except sqlite3.Error:  # a text that is none: it is looked for row by row
+        for (row,) in connection.execute(query).fetchall():
+            try:
+                found = connection.execute(
+                    f"{query} WHERE rowid = ? AND {wrong}", (row,)
+                ).fetchone()
+            except sqlite3.Error:
+                found = (row,)
+            if found:
+                yield row
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection, inside the same transaction."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def verify(tx: Transaction, tables: Iterable[Table]) -> None:
+    """Refuses to let rows out of the project that are not as they were written.
+
+    Args:
+        tx: The transaction in which they will be read.
+        tables: Where they lie.
+
+    Raises:
+        DamagedProjectError: A row of one of them is not.
+    """
+    connection = driver_of(tx.connection)
+    for table in tables:
+        row = next(wrong_rows(connection, table), None)
+        if row is not None:
+            raise DamagedProjectError(
+                f"Row {row} of {table.name} in {tx.path.name} is not as it was written.",
+                remedy=REMEDY,
+            )
+
+
+def _columns(table: Table) -> list[str]:
+    return [f'"{column.name}"' for column in table.columns if column.name != CHECKSUM]
+
+
+def _call(table: Table, prefix: str = "") -> str:
+    return f"{_FUNCTION}({', '.join(prefix + name for name in _columns(table))})"
