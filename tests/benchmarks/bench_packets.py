@@ -109,7 +109,7 @@ def judge_some(desk: Desk) -> None:
     for response_id in given[:JUDGED]:
         open_sheet(desk, response_id)
         for line in sheet_view(desk, response_id).lines:
-            judge_line(desk, response_id, line.checkpoint.id, met=True, rationale="It says so.")
+            judge_line(desk, response_id, line.checkpoint.id, value=1, rationale="It says so.")
         submit_sheet(desk, response_id)
 
 

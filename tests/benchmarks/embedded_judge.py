@@ -117,7 +117,7 @@ Decider = Callable[[GoldCase, GoldCase], list[bool]]
 
 
 def constant(training: Sequence[GoldCase]) -> Decider:
-    met = [item.met for case in training for item in case.sheet.judgments]
+    met = [item.value for case in training for item in case.sheet.judgments]
     answer = 2 * sum(met) > len(met)
     return lambda case, _: [answer] * len(case.checkpoints)
 
@@ -148,7 +148,7 @@ def embedded(model: FittedModel, corpus: Corpus) -> Decider:
             sheet=anchor.sheet,
         )
         return [
-            item.met
+            item.value
             for item in judge.decide(case.task_id, case.checkpoints, case.response_text, shown)
         ]
 
@@ -161,7 +161,7 @@ def published(data: Data, name: str) -> Decider:
 
 
 def gold_of(case: GoldCase) -> list[bool]:
-    gold = {item.checkpoint_id: item.met for item in case.sheet.judgments}
+    gold = {item.checkpoint_id: item.value for item in case.sheet.judgments}
     return [gold[point.id] for point in case.checkpoints]
 
 

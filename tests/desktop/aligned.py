@@ -67,13 +67,13 @@ def _add_task(intake: Intake, number: int) -> None:
             is_wrong = number % 5 == 0 and system == 1 and line == 0
             intake.judgment(
                 Judgment(
-                    response_id=response_id, checkpoint_id=f"c{line}", expert_id="amara", met=met,
+                    response_id=response_id, checkpoint_id=f"c{line}", expert_id="amara", value=met,
                     rationale="It says so.", status=JudgmentStatus.CONFIRMED,
                 )
             )  # fmt: skip
             intake.verdict(
                 Verdict(
                     response_id=response_id, checkpoint_id=f"c{line}", judge_id=JUDGE,
-                    met=met != is_wrong, rationale="It does.",
+                    value=met != is_wrong, rationale="It does.",
                 )
             )  # fmt: skip

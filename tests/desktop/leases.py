@@ -92,7 +92,7 @@ def _judge_all(studio: Studio, response_ids: list[str]) -> None:
                         response_id=response_id,
                         checkpoint_id=point.id,
                         expert_id="maria",
-                        met=meets(code, task, system),
+                        value=meets(code, task, system),
                         rationale=f"I looked for {code}.",
                         status=JudgmentStatus.CONFIRMED,
                         confirmed_by="omar",

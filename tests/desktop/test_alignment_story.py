@@ -164,7 +164,7 @@ def rework(studio: Studio, hands: Hands, task_id: str, checkpoint_id: str) -> No
         view = sheet_view(studio.maria, response_id)
         assert sum(line.is_stale for line in view.lines) == 1
         judge_line(
-            studio.maria, response_id, checkpoint_id, met=code in view.response_text,
+            studio.maria, response_id, checkpoint_id, value=code in view.response_text,
             rationale=f"I looked for {code} again.",
         )  # fmt: skip
         submit_sheet(studio.maria, response_id)

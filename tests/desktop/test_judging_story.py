@@ -162,7 +162,7 @@ def test_a_second_press_takes_a_decision_back_and_a_sheet_goes_on_where_it_was_l
     hands.key("1")
     hands.key("1")
     hands.settle()
-    assert sheet_view(studio.maria, response_id).lines[0].decision.met is None
+    assert sheet_view(studio.maria, response_id).lines[0].decision.value is None
     hands.key("0")
     hands.key("R")
     hands.type("Nothing of the kind.")
@@ -175,7 +175,7 @@ def test_a_second_press_takes_a_decision_back_and_a_sheet_goes_on_where_it_was_l
     sheet = hands.page.sheet
     assert sheet.view.response_id == response_id, "the window opens where one left off"
     row = sheet.model.rows[0]
-    assert (row.met, row.rationale) == (False, "Nothing of the kind.")
+    assert (row.value, row.rationale) == (False, "Nothing of the kind.")
     assert sheet.lines.currentIndex().row() == 1, "the first line that is not done"
 
 

@@ -87,7 +87,7 @@ def judge_all(hands: Hands) -> None:
     for response in all_of(desk.project, Response):
         open_sheet(desk, response.id)
         for line in rubric_in(desk.project):
-            judge_line(desk, response.id, line.id, met=True, rationale="As the memo says.")
+            judge_line(desk, response.id, line.id, value=1, rationale="As the memo says.")
         submit_sheet(desk, response.id)
 
 
@@ -353,7 +353,7 @@ def test_who_may_still_judge_is_not_shown_what_came(
         for response in all_of(own, Response):
             open_sheet(desk, response.id)
             for line in rubric_in(own):
-                judge_line(desk, response.id, line.id, met=True, rationale="A telling reason.")
+                judge_line(desk, response.id, line.id, value=1, rationale="A telling reason.")
             submit_sheet(desk, response.id)
         answer_to_file(desk, answer)
     hands.open(studio.project.path, "lena")

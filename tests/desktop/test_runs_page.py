@@ -215,7 +215,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     found, decided = recorded(path)
     assert [run.state for run in found] == [RunState.PARTLY, RunState.DONE]
     assert found[1].selection["responses"] == ["t0:s0"]
-    assert all(verdict.met for verdict in decided)
+    assert all(verdict.value for verdict in decided)
     page.detail.show_tab("overview")
     page.list.setCurrentIndex(page.model.index(1))
     until(hands, lambda: page.detail.overview.since.isVisible())

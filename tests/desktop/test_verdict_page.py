@@ -131,9 +131,9 @@ def test_trials_are_shown_one_by_one(qtbot, studio):
     with at_work(qtbot, studio.project, "lena", verdict_place("t1", response)) as window:
         page = window.page("verdict")
         assert "Met in 2 of 3 trials" in read(page)
-        assert page.model.line_at(0).met is True
+        assert page.model.line_at(0).value == 1
         wrong = next(
-            item.verdict.trial for item in page.model.line_at(0).verdicts if not item.verdict.met
+            item.verdict.trial for item in page.model.line_at(0).verdicts if not item.verdict.value
         )
         page.detail.decision.trial_chosen.emit(wrong)
         settle(qtbot, window)

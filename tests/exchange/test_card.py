@@ -123,7 +123,7 @@ def _add_verdicts(tx) -> None:
                 if met is not None:
                     verdict = Verdict(
                         response_id=response, checkpoint_id=point, judge_id="j",
-                        met=met is not (point == "c3"), judged_at=NOW + timedelta(days=400),
+                        value=met is not (point == "c3"), judged_at=NOW + timedelta(days=400),
                     )  # fmt: skip
                     intake.verdict(verdict)
     intake.flush()

@@ -112,7 +112,7 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
                 intake.judgment(
                     Judgment(
                         response_id=response_id, checkpoint_id=f"point-{name}", expert_id="amara",
-                        met=system == 0, status=JudgmentStatus.CONFIRMED,
+                        value=system == 0, status=JudgmentStatus.CONFIRMED,
                         rationale=f"rationale of {name}",
                     )
                 )  # fmt: skip
@@ -120,7 +120,7 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
                     intake.verdict(
                         Verdict(
                             response_id=response_id, checkpoint_id=f"point-{name}",
-                            judge_id=judge_id, met=True, rationale=f"verdict of {name}",
+                            judge_id=judge_id, value=1, rationale=f"verdict of {name}",
                         )
                     )  # fmt: skip
         intake.flush()

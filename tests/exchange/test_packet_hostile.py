@@ -98,7 +98,7 @@ def judged(desk):
     for response_id in given_:
         open_sheet(desk, response_id)
         for line in sheet_view(desk, response_id).lines:
-            judge_line(desk, response_id, line.checkpoint.id, met=True, rationale="So it says.")
+            judge_line(desk, response_id, line.checkpoint.id, value=1, rationale="So it says.")
     submit_sheet(desk, given_[0])
 
 

@@ -105,14 +105,14 @@ def project(tmp_path):
             ):  # fmt: skip
                 intake.judgment(
                     Judgment(
-                        response_id="r", checkpoint_id=point, expert_id="amara", met=met,
+                        response_id="r", checkpoint_id=point, expert_id="amara", value=met,
                         rationale="张伟也这么认为。", note="private", confirmed_by="zhang",
                         status=status,
                         evidence=(Quote(quote="key: sk-abcdefgh12345678"),),
                     )
                 )  # fmt: skip
             intake.judge(Judge(id="j", model="m", parameters={"base_url": "http://10.0.0.1"}))
-            intake.verdict(Verdict(response_id="r", checkpoint_id="c1", judge_id="j", met=True))
+            intake.verdict(Verdict(response_id="r", checkpoint_id="c1", judge_id="j", value=1))
             intake.flush()
         yield made
 
@@ -313,7 +313,7 @@ def marked_project(path: Path) -> ProjectFile:
         intake.judgment(
             Judgment(
                 response_id=marked("responses", "id"), checkpoint_id=marked("checkpoints", "id"),
-                expert_id="e", met=True, rationale=marked("judgments", "rationale"),
+                expert_id="e", value=1, rationale=marked("judgments", "rationale"),
                 evidence=(Quote(quote=marked("judgments", "evidence")),), note="zqnoteqz",
                 status=JudgmentStatus.CONFIRMED, confirmed_by="f",
                 judged_at=NOW + timedelta(days=99),

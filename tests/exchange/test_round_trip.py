@@ -96,7 +96,7 @@ def contents(draw):
     ))  # fmt: skip
     judgment = draw(st.builds(
         Judgment, response_id=st.just("r"), checkpoint_id=st.just("c0"), expert_id=st.just("e"),
-        met=st.booleans(), rationale=st.none() | TEXT, evidence=QUOTES, note=st.none() | TEXT,
+        value=st.booleans(), rationale=st.none() | TEXT, evidence=QUOTES, note=st.none() | TEXT,
         status=st.sampled_from(JudgmentStatus), judged_at=TIMES, extra=EXTRA,
     ))  # fmt: skip
     judge = draw(st.builds(
@@ -109,7 +109,7 @@ def contents(draw):
     met = draw(st.booleans()) if state is RatingState.OK else None
     verdict = draw(st.builds(
         Verdict, response_id=st.just("r"), checkpoint_id=st.just("c1"), judge_id=st.just("j"),
-        met=st.just(met), state=st.just(state), trial=st.integers(1, 3), evidence=QUOTES,
+        value=st.just(met), state=st.just(state), trial=st.integers(1, 3), evidence=QUOTES,
         rationale=st.none() | TEXT, judged_at=TIMES, problem=st.none() | TEXT, extra=EXTRA,
         usage=st.none() | st.builds(Usage, input_tokens=st.none() | st.integers(0, 9), extra=EXTRA),
         flags=st.lists(TEXT, max_size=2).map(tuple),
@@ -199,7 +199,7 @@ def test_a_public_bundle_names_nobody(project, tmp_path):
         intake = Intake(tx)
         intake.judgment(
             Judgment(
-                response_id="r1", checkpoint_id="c2", expert_id="amara", met=False,
+                response_id="r1", checkpoint_id="c2", expert_id="amara", value=0,
                 note="call me: amara@example.org", confirmed_by="okafor", extra={"phone": "12345"},
             )
         )  # fmt: skip
@@ -245,7 +245,7 @@ def test_dangerous_cells_come_back_as_they_were(tmp_path, name, rationale):
             intake = Intake(tx)
             intake.judge(Judge(id="k"))
             verdict = Verdict(
-                response_id="r1", checkpoint_id="c1", judge_id="k", met=True, rationale=rationale
+                response_id="r1", checkpoint_id="c1", judge_id="k", value=1, rationale=rationale
             )
             intake.verdict(verdict)
             intake.flush()

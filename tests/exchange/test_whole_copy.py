@@ -93,7 +93,7 @@ def made(tmp_path_factory):
     attribute(studio.lena, [key], Cause.JUDGE_ERROR, reason="It overlooks the month.")
     certify(studio.project, "j1", now=START, made_by="lena")
     open_sheet(studio.maria, second)
-    judge_line(studio.maria, second, line, met=True, rationale="It says so.")
+    judge_line(studio.maria, second, line, value=1, rationale="It says so.")
     draw_subset(studio.lena, size=1, seed=1)
     choose_anchor(studio.lena, "t1", first, "maria")
     lines = studio.review("t2")

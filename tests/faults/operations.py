@@ -236,7 +236,7 @@ def _judge(number: int) -> Step:
         desk, response = place.desk("maria"), _to_be_judged(place)
         if not _is_submitted(place):
             point = sheet_view(desk, response).lines[number].checkpoint
-            judge_line(desk, response, point.id, met=number != 1, rationale=f"Reason {number}.")
+            judge_line(desk, response, point.id, value=number != 1, rationale=f"Reason {number}.")
 
     return judge
 

@@ -82,7 +82,7 @@ def make_project(
                         response_id=f"t{t}:s0",
                         checkpoint_id=f"c{c}",
                         expert_id="amara",
-                        met=c % 2 == 0,
+                        value=c % 2 == 0,
                         rationale=f"Gold reason {c}.",
                         status=JudgmentStatus.CONFIRMED,
                     )

@@ -44,12 +44,12 @@ ANCHOR = Anchor(
         expert_id="e",
         judgments=(
             Judgment(
-                response_id="r0", checkpoint_id="c1", expert_id="e", met=True,
+                response_id="r0", checkpoint_id="c1", expert_id="e", value=1,
                 rationale="It names\nclause 7.", evidence=(Quote(quote="baseline"),),
                 status=JudgmentStatus.CONFIRMED,
             ),
             Judgment(
-                response_id="r0", checkpoint_id="c2", expert_id="e", met=False,
+                response_id="r0", checkpoint_id="c2", expert_id="e", value=0,
                 status=JudgmentStatus.CONFIRMED,
             ),
         ),
@@ -116,7 +116,7 @@ def test_the_language_follows_the_task():
 
 
 def test_the_schema_puts_evidence_before_the_verdict():
-    schema = reply_schema(["c1", "c2"])
+    schema = reply_schema(RUBRIC)
     item = schema["properties"]["verdicts"]["items"]
     assert list(item["properties"]) == ["id", "evidence", "rationale", "met"]
     assert item["properties"]["id"]["enum"] == ["c1", "c2"]

@@ -247,7 +247,7 @@ def test_an_answer_of_no_use_is_invalid_and_counts_for_nothing(project, server, 
     assert run.state is RunState.PARTLY
     for verdict in all_verdicts(project):
         assert verdict.state is RatingState.INVALID
-        assert verdict.met is None
+        assert verdict.value is None
         assert verdict.problem == problem
     # Asked again the next time, and then superseded.
     assert carry_out(project, request).ok == 3
@@ -474,7 +474,7 @@ def test_a_met_without_a_quote_that_can_be_found_is_flagged(project, server):
     assert found["c0"].evidence[0].verified
     assert found["c0"].flags == ()
     assert found["c1"].evidence[0].verified is False
-    assert found["c1"].met is True
+    assert found["c1"].value == 1
     assert suspicion.QUOTES_NOT_FOUND in found["c1"].flags
     assert suspicion.CONTRADICTS_RATIONALE in found["c2"].flags
 

@@ -77,7 +77,7 @@ def test_a_task_has_a_prompt(fields):
 )
 def test_a_verdict_is_decided_exactly_when_it_is_ok(met, state):
     with pytest.raises(ValidationError):
-        Verdict(response_id="r", checkpoint_id="c", judge_id="j", met=met, state=state)
+        Verdict(response_id="r", checkpoint_id="c", judge_id="j", value=met, state=state)
 
 
 def test_records_do_not_change():
@@ -97,7 +97,7 @@ def test_times_have_a_zone_and_are_kept_in_utc():
 
 def test_a_sheet_is_gold_when_every_judgment_is():
     def judgment(name: str, status: JudgmentStatus) -> Judgment:
-        return Judgment(response_id="r", checkpoint_id=name, expert_id="e", met=True, status=status)
+        return Judgment(response_id="r", checkpoint_id=name, expert_id="e", value=1, status=status)
 
     gold = (judgment("a", JudgmentStatus.CONFIRMED), judgment("b", JudgmentStatus.OVERRIDDEN))
     open_one = judgment("c", JudgmentStatus.SUBMITTED)

@@ -143,7 +143,7 @@ def _verdict(intake: Intake, response_id: str, line: int, judge: str, *, with_ga
         met = not met
     intake.verdict(
         Verdict(
-            response_id=response_id, checkpoint_id=f"c{line}", judge_id=judge, met=met, state=state,
+            response_id=response_id, checkpoint_id=f"c{line}", judge_id=judge, value=met, state=state,
             rationale=f"Because of line {line}.", problem=problem,
             flags=("quotes_not_found",) if response_id == "t0:3" and line == 4 else (),
         )
@@ -155,7 +155,7 @@ def _sheet(intake: Intake, response_id: str, system: int) -> None:
         intake.judgment(
             Judgment(
                 response_id=response_id, checkpoint_id=f"c{line}", expert_id="amara",
-                met=is_met(system, line) if line != 4 else response_id != "t0:0",
+                value=is_met(system, line) if line != 4 else response_id != "t0:0",
                 rationale="It says so.", status=JudgmentStatus.CONFIRMED,
             )
         )  # fmt: skip

@@ -181,7 +181,7 @@ def test_fix_the_checkpoint_score_what_changed_and_see_what_it_did(studio, judge
     for place, response in enumerate(judged):
         open_sheet(studio.maria, response)
         judge_line(
-            studio.maria, response, key.checkpoint_id, met=not place, rationale="Decided anew."
+            studio.maria, response, key.checkpoint_id, value=not place, rationale="Decided anew."
         )
         submit_sheet(studio.maria, response)
         confirm(studio.omar, response, "maria")

@@ -62,11 +62,11 @@ def fill(project: ProjectFile) -> None:
         )  # fmt: skip
         intake.judge(Judge(id="j1", provider="p", model="m", parameters={"temperature": 0.5}))
         intake.judgment(
-            Judgment(response_id="r1", checkpoint_id="c1", expert_id="amara", met=True,
+            Judgment(response_id="r1", checkpoint_id="c1", expert_id="amara", value=1,
                      status=JudgmentStatus.CONFIRMED, evidence=(Quote(quote="答", start=0, end=1),))
         )  # fmt: skip
         intake.verdict(
-            Verdict(response_id="r1", checkpoint_id="c1", judge_id="j1", met=False,
+            Verdict(response_id="r1", checkpoint_id="c1", judge_id="j1", value=0,
                     usage=Usage(input_tokens=3), flags=("f",), judged_at=NOW)
         )  # fmt: skip
         intake.verdict(

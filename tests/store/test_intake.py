@@ -39,8 +39,8 @@ def records(count):
     yield Judge(id="j")
     for n in range(count):
         point = {"response_id": "r", "checkpoint_id": f"c{n}"}
-        yield Judgment(**point, expert_id="e0", met=n % 2 == 0, extra={"n": n})
-        yield Verdict(**point, judge_id="j", met=n % 3 == 0, usage=Usage(input_tokens=n))
+        yield Judgment(**point, expert_id="e0", value=n % 2 == 0, extra={"n": n})
+        yield Verdict(**point, judge_id="j", value=n % 3 == 0, usage=Usage(input_tokens=n))
 
 
 def offer(tx, offered):
@@ -72,8 +72,8 @@ BASE = {
     "checkpoint": Checkpoint(task_id="t", id="c", text="Is done.", weight=5, position=1),
     "response": Response(id="r", task_id="t", model="m", text="Done.", latency_ms=5),
     "judge": Judge(id="j", parameters={"temperature": 0}),
-    "judgment": Judgment(response_id="r", checkpoint_id="c", expert_id="e", met=True),
-    "verdict": Verdict(response_id="r", checkpoint_id="c", judge_id="j", met=True),
+    "judgment": Judgment(response_id="r", checkpoint_id="c", expert_id="e", value=1),
+    "verdict": Verdict(response_id="r", checkpoint_id="c", judge_id="j", value=1),
 }
 
 

@@ -66,7 +66,7 @@ def test_what_goes_in_comes_out(project):
     assert task.extra == {"unknown": {"deep": [None, True]}}
     assert task.full_prompt == "Kontext\n\n报告"
     assert found[5][0].usage.input_tokens == 3
-    assert found[5][1].met is None
+    assert found[5][1].value is None
     with project.reading() as tx:
         assert [point.id for point in tasks.rubric_of(tx, "t1")] == ["c1", "c2"]
         assert files.get_blob(tx, task.attachments[0].sha256) == PICTURE
@@ -84,7 +84,7 @@ def test_what_is_there_is_recognised_and_never_overwritten(project):
             assert intake.verdict(verdict) is Outcome.SAME
         for judgment in before[4]:
             assert intake.judgment(judgment) is Outcome.SAME
-            changed = judgment.model_copy(update={"met": not judgment.met})
+            changed = judgment.model_copy(update={"value": 1 - judgment.final_value})
             assert intake.judgment(changed) is Outcome.DIFFERENT
         altered = before[1][1].model_copy(update={"prompt": "Something else."})
         assert intake.task(altered) is Outcome.DIFFERENT

@@ -30,7 +30,7 @@ def call_for(task: int, system: int, seconds: float) -> Finished:
     made = tuple(
         Verdict(
             response_id=call.response_id, checkpoint_id=f"c{n}", judge_id="j", state=state,
-            met=True if state == "ok" else None, flags=FLAGS[n], judged_at=NOW,
+            value=1 if state == "ok" else None, flags=FLAGS[n], judged_at=NOW,
             problem=call.problem,
         )
         for n in range(3)

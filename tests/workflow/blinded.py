@@ -57,5 +57,5 @@ def judge(studio: Studio, response_id: str, person: str, reason: str = "It says 
     desk = studio.desk(person)
     open_sheet(desk, response_id)
     for line in sheet_view(desk, response_id).lines:
-        judge_line(desk, response_id, line.checkpoint.id, met=True, rationale=reason)
+        judge_line(desk, response_id, line.checkpoint.id, value=1, rationale=reason)
     submit_sheet(desk, response_id)

@@ -149,7 +149,7 @@ class Studio:
 
         for line in sheet_view(desk, response_id).lines:
             judge_line(
-                desk, response_id, line.checkpoint.id, met=met, rationale="It says so plainly."
+                desk, response_id, line.checkpoint.id, value=met, rationale="It says so plainly."
             )
         submit_sheet(desk, response_id)
 
@@ -166,7 +166,7 @@ class Studio:
                         response_id=response_id,
                         checkpoint_id=point.id,
                         judge_id=judge_id,
-                        met=met,
+                        value=met,
                         rationale="The judge's reason.",
                     )
                 )

@@ -293,7 +293,7 @@ def judge_again(studio, person: str) -> None:
     desk = studio.desk(person)
     open_sheet(desk, IDS[0])
     for line in sheet_view(desk, IDS[0]).lines:
-        judge_line(desk, IDS[0], line.checkpoint.id, met=False, rationale="Again.")
+        judge_line(desk, IDS[0], line.checkpoint.id, value=0, rationale="Again.")
     submit_sheet(desk, IDS[0])
 
 

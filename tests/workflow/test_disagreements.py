@@ -231,10 +231,14 @@ def test_an_overridden_judgment_is_disputed_as_its_expert_made_it(studio):
     key = DisagreementKey("j1", response, first.id)
     change = dispute_judgment(studio.lena, key, "maria", reason="She was right.")
     judgment = change.one("judgment")
-    assert (judgment.met, judgment.status) == (True, JudgmentStatus.SUBMITTED)
+    assert (judgment.final_value, judgment.status) == (True, JudgmentStatus.SUBMITTED)
     undo(studio.lena)
     again = stand(studio, key).gold[0]
-    assert (again.met, again.status, again.note) == (False, JudgmentStatus.OVERRIDDEN, "No.")
+    assert (again.final_value, again.status, again.note) == (
+        False,
+        JudgmentStatus.OVERRIDDEN,
+        "No.",
+    )
     with pytest.raises(NotFoundError, match="Those who have: maria"):
         dispute_judgment(studio.lena, key, "wei", reason="So.")
 
@@ -284,7 +288,7 @@ def test_a_verdict_asked_again_makes_the_finding_lapse(studio, case):
     with studio.project.writing() as tx:
         (old,) = verdicts.all_verdicts(tx, judge_id="j1", pairs=[case[1:]])
         tx.connection.exec_driver_sql("UPDATE verdict SET rationale = 'Another.'")
-    assert old.met is False
+    assert old.final_value == 0
     assert changed_since(studio, case) == ("verdicts",)
 
 

@@ -17,7 +17,7 @@ from xpert_studio.errors import XpertError
 from xpert_studio.records import (
     AnchorChoice,
     Checkpoint,
-    Decision,
+    Draft,
     Judgment,
     OpenSheet,
     Person,
@@ -89,7 +89,7 @@ from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.letters import blind_labels
 
 KINDS = [
-    Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Decision,
+    Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Draft,
     Judgment, Subset, AnchorChoice, Person,
 ]  # fmt: skip
 WHO = st.sampled_from(sorted(PEOPLE))
@@ -315,7 +315,7 @@ class People(RuleBasedStateMachine):
         for line in lines if whole else lines[place : place + 1]:
             value = True if whole else met
             self.attempt(
-                judge_line, desk, response.id, line.checkpoint.id, met=value, rationale="Why."
+                judge_line, desk, response.id, line.checkpoint.id, value=value, rationale="Why."
             )
         self.attempt(submit_sheet, desk, response.id)
 

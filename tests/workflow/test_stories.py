@@ -13,7 +13,7 @@ from xpert_studio.errors import (
 from xpert_studio.records import (
     Aspect,
     Checkpoint,
-    Decision,
+    Draft,
     Judgment,
     JudgmentStatus,
     Quote,
@@ -373,8 +373,8 @@ def test_an_expert_judges_blind_and_hands_in_only_a_complete_sheet(studio):
     assert "aurora" not in repr(view).replace("aurora says", "")
     first, second, third = (line.checkpoint.id for line in view.lines)
     quote = Quote(quote="month 30")
-    judge_line(studio.maria, response, first, met=True, rationale="Says 30.", evidence=(quote,))
-    judge_line(studio.maria, response, second, met=False)
+    judge_line(studio.maria, response, first, value=1, rationale="Says 30.", evidence=(quote,))
+    judge_line(studio.maria, response, second, value=0)
     with pytest.raises(UsageError, match="not in the response"):
         judge_line(studio.maria, response, third, evidence=(Quote(quote="month 31"),))
     with pytest.raises(IncompleteError) as refused:
@@ -382,12 +382,12 @@ def test_an_expert_judges_blind_and_hands_in_only_a_complete_sheet(studio):
     assert refused.value.missing == ("Line 2 has no rationale.", "Line 3 is undecided.")
     assert all_of(studio, Judgment) == []
     judge_line(studio.maria, response, second, rationale="Silent on notice.")
-    judge_line(studio.maria, response, third, met=True, rationale="Clause 9 it is.")
-    judge_line(studio.maria, response, third, met=None)
-    judge_line(studio.maria, response, third, met=False)
+    judge_line(studio.maria, response, third, value=1, rationale="Clause 9 it is.")
+    judge_line(studio.maria, response, third, value=None)
+    judge_line(studio.maria, response, third, value=0)
     submit_sheet(studio.maria, response)
     judged = {item.checkpoint_id: item for item in all_of(studio, Judgment)}
-    assert [judged[c].met for c in (first, second, third)] == [True, False, False]
+    assert [judged[c].final_value for c in (first, second, third)] == [True, False, False]
     assert judged[first].evidence[0].start == view.response_text.index("month 30")
 
 
@@ -397,10 +397,10 @@ def test_two_experts_undo_side_by_side(studio):
     for desk in (studio.maria, studio.wei):
         open_sheet(desk, response)
     point = sheet_view(studio.maria, response).lines[0].checkpoint.id
-    judge_line(studio.maria, response, point, met=True)
-    judge_line(studio.wei, response, point, met=False)
+    judge_line(studio.maria, response, point, value=1)
+    judge_line(studio.wei, response, point, value=0)
     undo(studio.maria)
-    assert [d.expert_id for d in all_of(studio, Decision)] == ["wei"]
+    assert [d.expert_id for d in all_of(studio, Draft)] == ["wei"]
 
 
 def test_nobody_meta_evaluates_their_own_judgments(studio):
@@ -418,7 +418,7 @@ def test_nobody_meta_evaluates_their_own_judgments(studio):
     sheet = all_of(studio, Judgment)
     assert all(item.is_gold for item in sheet)
     overridden = next(item for item in sheet if item.status is JudgmentStatus.OVERRIDDEN)
-    assert overridden.met is False
+    assert overridden.final_value == 0
     assert overridden.reason == "It says month 31."
     with pytest.raises(StageError):
         confirm(studio.omar, response, "ada", [point])
@@ -473,8 +473,8 @@ def test_an_edit_makes_exactly_the_judgments_on_the_edited_line_stale(studio):
     assert [line.is_stale for line in view.lines] == [True, False]
     assert [line.is_locked for line in view.lines] == [False, True]
     with pytest.raises(StageError, match="it is final"):
-        judge_line(studio.maria, response, view.lines[1].checkpoint.id, met=False)
-    judge_line(studio.maria, response, first, met=False, rationale="It says 30.")
+        judge_line(studio.maria, response, view.lines[1].checkpoint.id, value=0)
+    judge_line(studio.maria, response, first, value=0, rationale="It says 30.")
     submit_sheet(studio.maria, response)
     with studio.project.reading() as tx:
         assert count_stale(tx).judgments == 0

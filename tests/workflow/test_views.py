@@ -36,7 +36,7 @@ def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Stu
         from xpert_studio.store import tasks
 
         first = tasks.rubric_of(tx, "t1")[0].id
-    judge_line(studio.maria, response_id, first, met=True)
+    judge_line(studio.maria, response_id, first, value=1)
     undo(studio.maria)
 
     def deeds(person: str) -> set[str]:

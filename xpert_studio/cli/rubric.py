@@ -41,6 +41,12 @@ WeightOption = Annotated[int | None, typer.Option("--weight", help="1 to 10.")]
 DimensionOption = Annotated[
     str | None, typer.Option("--dimension", help="One of the project's dimensions.")
 ]
+InstrumentOption = Annotated[
+    str | None, typer.Option("--instrument", help="How it is answered: binary, by default.")
+]
+SettingsOption = Annotated[
+    str | None, typer.Option("--settings", help="Settings of the instrument, as JSON.")
+]
 NotesOption = Annotated[str | None, typer.Option("--notes", help="A note for experts and judge.")]
 
 
@@ -124,6 +130,8 @@ def add(
     weight: WeightOption = None,
     dimension: DimensionOption = None,
     notes: NotesOption = None,
+    instrument: InstrumentOption = None,
+    settings: SettingsOption = None,
     at: Annotated[int | None, typer.Option(help="Its number; the end where left out.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -134,7 +142,10 @@ def add(
     from xpert_studio.workflow import add_checkpoint
 
     output = Output(as_json=as_json)
-    fields = _fields(text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes)
+    fields = _fields(
+        text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes,
+        instrument=instrument, settings=settings,
+    )  # fmt: skip
     with at_desk(project, person, output) as desk:
         change = add_checkpoint(desk, task_id, at=None if at is None else at - 1, **fields)
         lines = rubric_at(desk, task_id)
@@ -154,6 +165,8 @@ def edit(
     weight: WeightOption = None,
     dimension: DimensionOption = None,
     notes: NotesOption = None,
+    instrument: InstrumentOption = None,
+    settings: SettingsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Change a line; what is left out stays as it is.
@@ -166,6 +179,7 @@ def edit(
     fields = _fields(
         text=None if text is None else text_of(text),
         tier=tier, weight=weight, dimension=dimension, notes=notes,
+        instrument=instrument, settings=settings,
     )  # fmt: skip
     with at_desk(project, person, output) as desk:
         id_ = line_id(rubric_at(desk, task_id), line)
@@ -422,8 +436,24 @@ def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were
     found = given(values)
     if "tier" in found:
         found["tier"] = _tier(found["tier"])
+    if "settings" in found:
+        found["settings"] = _settings(found["settings"])
     fields: LineFields = found  # type: ignore[assignment]
     return fields
+
+
+def _settings(text: str) -> dict[str, Any]:
+    import json
+
+    from xpert_studio.errors import UsageError
+
+    try:
+        settings = json.loads(text)
+    except ValueError:
+        settings = None
+    if not isinstance(settings, dict):
+        raise UsageError(f"{text!r} is no JSON object.", remedy='Write it as {"name": value}.')
+    return settings
 
 
 def _tier(text: str) -> Tier:

@@ -291,6 +291,7 @@ class _Writing:
         self._selection = Selection(tx, wanted_tasks(tx, options.exported))
         self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
+        self._is_binary = tasks.all_binary(tx)
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
         self.counted: dict[str, int] = {}
@@ -341,7 +342,7 @@ class _Writing:
             self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
-                row = whole_row(published, hashed=file.hashed)
+                row = whole_row(published, hashed=file.hashed, as_v1=self._is_binary)
                 keys.update(row)
                 yield row_line(row)
 

@@ -7,19 +7,20 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
-from xpert_studio.records import Record
+from xpert_studio.records import BINARY, Judgment, Rating, Record
 
 
-def whole_row(record: Record, *, hashed: bool) -> dict[str, Any]:
+def whole_row(record: Record, *, hashed: bool, as_v1: bool = False) -> dict[str, Any]:
     """A record as a row of a bundle.
 
     Args:
         record: The record.
         hashed: Whether the row ends with its content hash.
+        as_v1: Whether ratings are written as version 1 has them; see ``rating_v1``.
     """
-    row = plain_row(record)
+    row = rating_v1(record) if as_v1 and isinstance(record, Rating) else plain_row(record)
     if hashed:
         row["content_hash"] = record.content_hash
     return row
@@ -36,16 +37,36 @@ def plain_row(record: Record) -> dict[str, Any]:
     for name, value in record:
         if name == "extra":
             continue
-        # A verdict without a decision says so; any other absent field is simply left out.
         absent = value is None or (isinstance(value, tuple | dict) and not value)
-        if (
-            name == "met"
-            or not absent
-            or (value is not None and name in _never_empty(type(record)))
-        ):
+        if name == "instrument" and value == BINARY:
+            absent = True  # as before there were others
+        if not absent or (value is not None and name in _never_empty(type(record))):
             row[name] = _plain(value)
     extra = getattr(record, "extra", None)
     return {**row, **extra} if extra else row
+
+
+_JUDGMENT_V1: Final = (
+    "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
+    "confirmed_by", "note", "judged_at", "basis", "unblinded",
+)  # fmt: skip
+_VERDICT_V1: Final = (
+    "response_id", "checkpoint_id", "judge_id", "met", "state", "trial", "rationale", "evidence",
+    "usage", "judged_at", "key", "flags", "problem", "basis",
+)  # fmt: skip
+
+
+def rating_v1(record: Rating) -> dict[str, Any]:
+    """A rating of a binary checkpoint as version 1 of the format has it.
+
+    ``met`` is the value that counts; a verdict without one says so.
+    """
+    row = plain_row(record)
+    is_judgment = isinstance(record, Judgment)
+    value = record.final_value if isinstance(record, Judgment) else record.value
+    row["met"] = None if value is None else bool(value)
+    names = _JUDGMENT_V1 if is_judgment else _VERDICT_V1
+    return {name: row[name] for name in names if name in row} | record.extra
 
 
 @cache

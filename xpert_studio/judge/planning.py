@@ -11,6 +11,7 @@ from functools import partial
 from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, read_attachments, unseen_names, withheld
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
@@ -187,11 +188,15 @@ def make_plan(
     items = known_items = 0
     without_anchor: list[str] = []
     without_rubric: list[str] = []
+    refused: list[Checkpoint] = []
     for task_id, answers in by_task.items():
         rubric = material.rubrics.get(task_id, ())
         if not rubric:
             without_rubric.append(task_id)
             continue
+        if judge.provider == EMBEDDED[0]:
+            refused += [point for point in rubric if not instrument_of(point).embedded]
+            rubric = tuple(point for point in rubric if instrument_of(point).embedded)
         if judge.mode is JudgeMode.ANCHORED and task_id not in anchors:
             without_anchor.append(task_id)
             continue
@@ -229,7 +234,11 @@ def make_plan(
         items=items,
         known=known_items,
         anchors=anchor_ids,
-        notices=(*_notices(without_anchor, without_rubric), *_unseen_notices(asks)),
+        notices=(
+            *_notices(without_anchor, without_rubric),
+            *_refused_notices(refused),
+            *_unseen_notices(asks),
+        ),
     )
 
 
@@ -240,6 +249,18 @@ def _notices(without_anchor: Sequence[str], without_rubric: Sequence[str]) -> tu
     if without_anchor:
         notices.append(f"Left out, having no anchor: {_listed(without_anchor)}.")
     return tuple(notices)
+
+
+def _refused_notices(refused: Sequence[Checkpoint]) -> tuple[str, ...]:
+    """Which checkpoints the embedded judge cannot rate."""
+    if not refused:
+        return ()
+    titles = sorted({instrument_of(point).title for point in refused})
+    notice = (
+        f"The embedded judge rates binary checkpoints only; {len(refused)} are left to other "
+        f"judges ({', '.join(titles)})."
+    )
+    return (notice,)
 
 
 def _files_reader(

@@ -57,6 +57,7 @@ RULES: Final = (
     Rule("refers_to_other", on_line=reference.refers_to_other),
     Rule("pronoun_start", on_line=reference.pronoun_start),
     Rule("irrelevant", on_line=relevance.irrelevant),
+    Rule("instrument", on_line=form.instrument, blocks=True),
     Rule("points_in_text", on_line=form.points_in_text),
     Rule("too_long", on_line=form.too_long),
     Rule("too_short", on_line=form.too_short),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import func, insert, select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Checkpoint, Stage, Task
+from xpert_studio.records import BINARY, Checkpoint, Stage, Task
 from xpert_studio.store.schema import CHECKPOINT, RUBRIC_ORDER, TASK, checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import is_set, json_value
@@ -57,6 +57,12 @@ def get_task(tx: Transaction, task_id: str) -> Task:
 def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
     """All checkpoints, in the order they came in."""
     return CHECKPOINT.records(tx.connection, CHECKPOINT.query().order_by(checkpoint.c.pk))
+
+
+def all_binary(tx: Transaction) -> bool:
+    """Whether every checkpoint is met or not met."""
+    other = select(checkpoint.c.pk).where(checkpoint.c.instrument != BINARY).limit(1)
+    return tx.connection.scalar(other) is None
 
 
 def tasks_of_responses(tx: Transaction, response_ids: Collection[str]) -> set[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypedDict
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
@@ -25,6 +26,8 @@ class LineFields(TypedDict, total=False):
     weight: int
     dimension: str | None
     notes: str | None
+    instrument: str
+    settings: dict[str, JsonValue]
 
 
 def add_checkpoint(
@@ -252,9 +255,17 @@ _WORDS: Final = {
 }
 
 
+def _answerable(point: Checkpoint) -> Checkpoint:
+    """Refuses a checkpoint that its instrument cannot answer."""
+    problem = instrument_of(point).settings_problem(point)
+    if problem:
+        raise UsageError(f"The instrument {point.instrument!r} {problem}")
+    return point
+
+
 def _checked(values: dict[str, Any]) -> Checkpoint:
     try:
-        return Checkpoint.model_validate(values)
+        return _answerable(Checkpoint.model_validate(values))
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         field = str(detail["loc"][0])

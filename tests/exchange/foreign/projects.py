@@ -131,7 +131,7 @@ def judgments(response: Response) -> Iterator[Judgment]:
             at_odds = expert == "bo" and response.task_id == "租约-1" and place == 0
             yield Judgment(
                 response_id=response.id, checkpoint_id=point_id, expert_id=expert,
-                met=met is not at_odds, rationale=f"理由 {{{{7*7}}}} {point_id}",
+                value=met is not at_odds, rationale=f"理由 {{{{7*7}}}} {point_id}",
                 status=JudgmentStatus.CONFIRMED,
             )  # fmt: skip
 

@@ -215,7 +215,7 @@ def answered(draw):
             judged = [
                 Judgment(
                     response_id=response.id, checkpoint_id=point.id, expert_id=expert,
-                    met=draw(st.booleans()), rationale=draw(st.none() | TEXT),
+                    value=draw(st.booleans()), rationale=draw(st.none() | TEXT),
                     status=draw(st.sampled_from([JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN])),
                 )
                 for point in points
@@ -250,9 +250,11 @@ def test_what_went_out_comes_in_as_it_was(tmp_path, drawn):
             two = exported(second, folder / "two.json")
     for kind in ("tasks", "checkpoints", "responses"):
         assert found[kind] == was[kind]
-    by_place = sorted((item.response_id, item.checkpoint_id, item.met) for item in was["judgments"])
+    by_place = sorted(
+        (item.response_id, item.checkpoint_id, item.value) for item in was["judgments"]
+    )
     assert by_place == sorted(
-        (item.response_id, item.checkpoint_id, item.met) for item in found["judgments"]
+        (item.response_id, item.checkpoint_id, item.value) for item in found["judgments"]
     )
     for before, after in zip(one["items"], two["items"], strict=True):
         assert before["ground_truth"] == after["ground_truth"]
@@ -315,7 +317,7 @@ def test_a_file_of_somebody_else_becomes_what_a_lead_would_expect(project, tmp_p
     assert len(found["responses"]) == 5
     assert {item.model for item in found["responses"]} == {"unknown system"}
     first = [item for item in found["judgments"] if item.response_id == found["responses"][0].id]
-    assert [(item.checkpoint_id, item.met, item.rationale) for item in first] == [
+    assert [(item.checkpoint_id, item.value, item.rationale) for item in first] == [
         (moon.id, True, "It does."),
         ("error", True, "No wind in it."),
     ]

@@ -119,7 +119,7 @@ def add_verdicts(project: ProjectFile) -> None:
         )
         intake.verdict(
             Verdict(
-                response_id="lease:s0", checkpoint_id="c1", judge_id="j:1", met=True,
+                response_id="lease:s0", checkpoint_id="c1", judge_id="j:1", value=1,
                 rationale="007", judged_at=NOW, flags=("odd",), usage=Usage(input_tokens=3),
                 evidence=(Quote(quote="回答", start=0, end=2, verified=True), Quote(quote="x")),
             )
@@ -196,7 +196,9 @@ def test_rows_carry_the_hashes_of_what_they_are(read):
 
 def test_gold_judgments_are_there_and_nobody_is_named(read):
     rows = read.loaded["hub"]["judgments"]["rows"]
-    said = {(item.response_id, item.checkpoint_id, item.met) for item in read.records["judgments"]}
+    said = {
+        (item.response_id, item.checkpoint_id, item.value) for item in read.records["judgments"]
+    }
     assert {(row["response_id"], row["checkpoint_id"], row["met"]) for row in rows} == said
     files = [path for path in (read.folder / "hub").rglob("*") if path.is_file()]
     assert not [path for path in files if b"amara" in path.read_bytes()]
@@ -346,7 +348,7 @@ def test_only_tasks_that_are_ready_are_in_the_hub_layout(tmp_path):
             intake.response(Response(id="d", task_id="draft", model="m", text="T."))
             intake.judgment(
                 Judgment(
-                    response_id="d", checkpoint_id="c", expert_id="e", met=True,
+                    response_id="d", checkpoint_id="c", expert_id="e", value=1,
                     status=JudgmentStatus.CONFIRMED,
                 )
             )  # fmt: skip

@@ -66,7 +66,7 @@ def test_experts_go_out_under_pseudonyms_and_without_notes(project):
         intake = Intake(tx)
         intake.judgment(
             Judgment(
-                response_id="lease:s2", checkpoint_id="c1", expert_id="amara", met=True,
+                response_id="lease:s2", checkpoint_id="c1", expert_id="amara", value=1,
                 rationale="Not there.", status=JudgmentStatus.OVERRIDDEN, note="It is, in line 3.",
                 confirmed_by="omar",
             )

@@ -51,7 +51,7 @@ def test_lines_become_tasks_responses_and_judgments(project, tmp_path):
     found = records_of(project)
     assert [point.position for point in found["checkpoints"]] == [0, 1, 0]
     assert {point.dimension for point in found["checkpoints"]} == {"cluster:context_seeking"}
-    assert {item.met for item in found["judgments"]} == {True, False}
+    assert {item.value for item in found["judgments"]} == {True, False}
     assert project.info().canary == "healthbench-meta:1"
     with project.reading() as tx:
         frames = read_frames(tx)

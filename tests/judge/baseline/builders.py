@@ -45,7 +45,7 @@ def sheet(response: str, decisions: dict[str, bool]) -> Sheet:
                 response_id=response,
                 checkpoint_id=name,
                 expert_id="E1",
-                met=met,
+                value=met,
                 status=JudgmentStatus.CONFIRMED,
             )
             for name, met in decisions.items()

@@ -36,7 +36,8 @@ def planted(cases: list[GoldCase], task: str) -> list[GoldCase]:
     for case in cases:
         if case.task_id == task:
             turned = tuple(
-                item.model_copy(update={"met": not item.met}) for item in case.sheet.judgments
+                item.model_copy(update={"adjudicated_value": 1 - item.final_value})
+                for item in case.sheet.judgments
             )
             sheet = Sheet(response_id=case.sheet.response_id, expert_id="E1", judgments=turned)
             case = replace(case, sheet=sheet)
@@ -74,9 +75,9 @@ def test_fitted_weights_find_what_is_stated() -> None:
     judge = EmbeddedJudge(fitted(CASES), CORPUS)
     right = total = 0
     for case in CASES:
-        gold = {item.checkpoint_id: item.met for item in case.sheet.judgments}
+        gold = {item.checkpoint_id: item.value for item in case.sheet.judgments}
         for decision in judge.decide(case.task_id, case.checkpoints, case.response_text):
-            right += decision.met == gold[decision.checkpoint_id]
+            right += decision.value == gold[decision.checkpoint_id]
             total += 1
     assert right / total > 0.95
 
@@ -84,7 +85,7 @@ def test_fitted_weights_find_what_is_stated() -> None:
 def test_an_anchored_fit_judges() -> None:
     model = fitted(CASES, ANCHORED)
     case, other = CASES[0], CASES[1]
-    met = [item.met for item in other.sheet.judgments]
+    met = [item.value for item in other.sheet.judgments]
     shown = anchor(other.response_text, met, task="T0")
     assert EmbeddedJudge(model, CORPUS).decide("T0", case.checkpoints, case.response_text, shown)
 

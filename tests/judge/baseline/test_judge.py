@@ -35,8 +35,8 @@ def judged(response: str, texts: tuple[str, ...] = RUBRIC) -> list[Decision]:
 
 
 def test_what_is_stated_is_met_and_what_is_not_is_not() -> None:
-    assert [item.met for item in judged(GOOD)] == [True, True, False, True]
-    assert [item.met for item in judged(POOR)] == [False] * 4
+    assert [item.value for item in judged(GOOD)] == [True, True, False, True]
+    assert [item.value for item in judged(POOR)] == [False] * 4
 
 
 def test_a_wrong_figure_is_noticed() -> None:
@@ -47,7 +47,7 @@ def test_a_wrong_figure_is_noticed() -> None:
 
 def test_chinese() -> None:
     decisions = judged(CHINESE_GOOD, CHINESE_RUBRIC)
-    assert [item.met for item in decisions] == [True, False, True]
+    assert [item.value for item in decisions] == [True, False, True]
     assert decisions[0].evidence[0].quote == "该部门的营业利润率为13.7%。"
     assert "关键词" in decisions[0].rationale
 
@@ -72,12 +72,12 @@ def test_evidence_is_verbatim(response: str) -> None:
 
 
 def test_met_decisions_have_evidence() -> None:
-    assert all(item.evidence for item in judged(GOOD) if item.met)
+    assert all(item.evidence for item in judged(GOOD) if item.value)
 
 
 @pytest.mark.parametrize("response", ["", "   \n\t ", "***", "[12]"])
 def test_an_empty_response_meets_nothing(response: str) -> None:
-    assert not any(item.met for item in judged(response))
+    assert not any(item.value for item in judged(response))
 
 
 def test_a_checkpoint_without_words_is_no_error() -> None:
@@ -88,12 +88,12 @@ def test_a_checkpoint_without_words_is_no_error() -> None:
 def test_instructions_in_a_response_do_not_raise_the_share_met(response: str) -> None:
     for texts in (RUBRIC, tuple(point.text for point in project(2)[0].checkpoints)):
         plain, attacked = judged(response, texts), judged(response + INJECTION, texts)
-        assert sum(item.met for item in attacked) <= sum(item.met for item in plain)
+        assert sum(item.value for item in attacked) <= sum(item.value for item in plain)
 
 
 def test_instructions_leave_decisions_on_stated_facts_as_they_are() -> None:
     plain, attacked = judged(GOOD), judged(GOOD + INJECTION)
-    assert [item.met for item in attacked] == [item.met for item in plain]
+    assert [item.value for item in attacked] == [item.value for item in plain]
     assert [item.evidence for item in attacked][:2] == [item.evidence for item in plain][:2]
 
 
@@ -122,5 +122,5 @@ def test_five_megabytes_take_bounded_time(unit: str) -> None:
     start = time.process_time()
     decisions = judged(response)
     assert time.process_time() - start < 6.0
-    assert decisions[1].met
+    assert decisions[1].value
     assert "only the beginning" in decisions[0].rationale

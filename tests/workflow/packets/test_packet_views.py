@@ -32,7 +32,7 @@ def judged(studio: Studio, errand: Errand) -> None:
     for response_id in errand.content.packet.scope.response_ids:
         open_sheet(errand.desk, response_id)
         for held in errand.content.of("checkpoint"):
-            judge_line(errand.desk, response_id, held.key[1], met=True, rationale="A reason.")
+            judge_line(errand.desk, response_id, held.key[1], value=1, rationale="A reason.")
         submit_sheet(errand.desk, response_id)
 
 

@@ -261,7 +261,7 @@ def judged_afar(one, *, met=True):
         open_sheet(one.desk, sheet.response_id)
         for line in sheet_view(one.desk, sheet.response_id).lines:
             judge_line(
-                one.desk, sheet.response_id, line.checkpoint.id, met=met, rationale="It says so."
+                one.desk, sheet.response_id, line.checkpoint.id, value=met, rationale="It says so."
             )
         submit_sheet(one.desk, sheet.response_id)
 
@@ -288,11 +288,11 @@ def test_an_unfinished_sheet_comes_back_as_it_is_and_goes_on_at_home(studio, err
     (sheet,) = waiting_for(maria.desk).to_judge
     open_sheet(maria.desk, sheet.response_id)
     line = sheet_view(maria.desk, sheet.response_id).lines[0].checkpoint.id
-    judge_line(maria.desk, sheet.response_id, line, met=False, rationale="Not there.")
+    judge_line(maria.desk, sheet.response_id, line, value=0, rationale="Not there.")
     take_packet(studio.lena, maria.answer())
     assert find(studio, OpenSheet, response, "maria").submitted_at is None
     (first, *_) = sheet_view(studio.maria, response).lines
-    assert (first.decision.met, first.decision.rationale) == (False, "Not there.")
+    assert (first.decision.value, first.decision.rationale) == (False, "Not there.")
 
 
 def test_the_same_sheet_judged_in_two_places_is_decided_line_by_line(studio, errand):
@@ -313,7 +313,7 @@ def test_the_same_sheet_judged_in_two_places_is_decided_line_by_line(studio, err
         for diff in item.conflicts
     }
     take_packet(studio.lena, answer, theirs)
-    assert not any(item.met for item in find_all(studio, Judgment))
+    assert not any(item.value for item in find_all(studio, Judgment))
 
 
 def test_what_was_judged_on_an_older_text_is_taken_and_marked(studio, errand):
@@ -341,7 +341,7 @@ def test_a_confirmation_comes_back_to_the_sheet(studio, errand):
     take_packet(studio.lena, omar.answer())
     made = {item.checkpoint_id: item for item in find_all(studio, Judgment, response_id=response)}
     assert made[lines[0]].status is JudgmentStatus.OVERRIDDEN
-    assert not made[lines[0]].met
+    assert not made[lines[0]].final_value
     assert {item.status for item in made.values()} == {
         JudgmentStatus.OVERRIDDEN, JudgmentStatus.CONFIRMED,
     }  # fmt: skip
@@ -529,7 +529,7 @@ def test_a_senior_who_is_asked_to_confirm_rewrites_no_rationale(studio, errand):
     answer = omar.answer()
     plan = plan_packet(studio.lena, altered(answer, "judgment", rationale="Because I say so."))
     assert "rationale" in refusals(plan)["judgment"]
-    plan = plan_packet(studio.lena, altered(answer, "judgment", met=False))
+    plan = plan_packet(studio.lena, altered(answer, "judgment", value=0))
     assert "confirmed, and changes it" in refusals(plan)["judgment"]
 
 

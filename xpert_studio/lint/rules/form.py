@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
+from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.lint.context import Context, Found
 from xpert_studio.lint.findings import Fix, FixKind, Level
 from xpert_studio.lint.line import HAN, Line
@@ -70,6 +71,17 @@ def too_long(line: Line, context: Context) -> Found:
     if line.words > LONG_WORDS or han > LONG_HAN or len(line.point.text) > len(line.text):
         size = f"{han} 字" if line.language == "zh" else f"{line.words}"
         yield context.finding("too_long", Level.WARNING, line, None, size=size)
+
+
+def instrument(line: Line, context: Context) -> Found:
+    """What the checkpoint's instrument has to say of it."""
+    known = INSTRUMENTS.get(line.point.instrument)
+    if known is None:
+        yield context.finding("instrument", Level.ERROR, line, None, what="is not known.")
+        return
+    problem = known.settings_problem(line.point)
+    for what in (*((problem,) if problem else ()), *known.findings(line.point)):
+        yield context.finding("instrument", Level.ERROR, line, None, what=what)
 
 
 def too_short(line: Line, context: Context) -> Found:
