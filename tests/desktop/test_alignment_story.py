@@ -90,7 +90,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert hands.reads("I looked for c")
     assert hands.reads("On c")
     view = page.case.view
-    assert (view.expert_met, view.judge_met) == (False, True)
+    assert (view.expert_value, view.judge_value) == (0, 1)
 
     # The checkpoint is fixed.
     hands.key("F", hands.window)

@@ -74,7 +74,7 @@ def test_a_finding_names_cause_and_reason_and_is_told_in_the_history(studio, cas
     (found,) = kept(studio)
     assert (found.key, found.cause, found.by) == (case, Cause.JUDGE_ERROR, "lena")
     assert found.reason == "It overlooks section 2."
-    assert found.expert_met is True
+    assert found.expert_value == 1
     assert changed_since(studio, case) == ()
     with studio.project.reading() as tx:
         told = events.latest_events(tx, 1, task_id="t1")[0]

@@ -169,12 +169,12 @@ def test_a_verdict_that_was_asked_again_keeps_the_earlier_one(studio, responses)
         call = calls.calls_of(tx, run.id)[0]
         old = verdicts.on_response(tx, responses[0], judge_id, checkpoint_id=point)[0].verdict
         writer = calls.CallWriter(run.id)
-        new = old.model_copy(update={"value": 1 - old.final_value, "rationale": "Looked again."})
+        new = old.model_copy(update={"value": 1 - old.value, "rationale": "Looked again."})
         again = call.model_copy(update={"id": "call-again", "response_id": responses[0]})
         writer.write(tx, [calls.Finished(again, (new,))], ())
     found = earlier_verdicts(studio.lena, responses[0], point, judge_id)
     assert [item.is_replaced for item in found] == [False, True]
-    assert [item.verdict.value for item in found] == [not old.final_value, old.final_value]
+    assert [item.verdict.value for item in found] == [not old.value, old.value]
     line = verdict_view(studio.lena, responses[0]).line(point)
     assert [item.verdict.rationale for item in line.verdicts] == ["Looked again."]
 
