@@ -28,7 +28,7 @@ def test_names(name: str, expected: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "gpt-5-mini", "gemini:x", "openai", "openai:", ":x", "baseline:x"]
+    "name", ["", "gpt-5-mini", "nonesuch:x", "openai", "openai:", ":x", "baseline:x"]
 )
 def test_what_is_no_judge_is_explained(name: str) -> None:
     with pytest.raises(UsageError) as caught:
@@ -38,8 +38,8 @@ def test_what_is_no_judge_is_explained(name: str) -> None:
 
 
 def test_unknown_providers(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UsageError, match="no provider 'gemini'"):
-        make_provider("gemini", ProviderOptions("m"))
+    with pytest.raises(UsageError, match="no provider 'nonesuch'"):
+        make_provider("nonesuch", ProviderOptions("m"))
 
 
 def test_a_compatible_server_needs_an_address() -> None:
