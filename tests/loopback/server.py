@@ -63,10 +63,9 @@ class LoopbackServer:
         """The base URL as OpenAI's SDK wants it."""
         return f"{self.url}/v1"
 
-    @property
-    def gemini_url(self) -> str:
-        """The base URL as Google's SDK wants it."""
-        return self.url
+    def url_of(self, provider: str) -> str:
+        """The base URL as a provider's SDK wants it."""
+        return self.url if provider in {"anthropic", "gemini"} else self.openai_url
 
     @property
     def anthropic_url(self) -> str:

@@ -45,8 +45,7 @@ def question(suffix: str = "Judge this: 42. [C1], [C2], [C3]", **changes: Any) -
 
 def options(kind: str, server: LoopbackServer, **changes: Any) -> ProviderOptions:
     """How to reach the loopback server as a provider of some kind."""
-    roots = {"anthropic": server.anthropic_url, "gemini": server.gemini_url}
-    url = roots.get(kind, server.openai_url)
+    url = server.url_of(kind)
     return ProviderOptions(
         **{"model": "test-model", "base_url": url, "api_key": KEY, "timeout": 5.0, **changes}
     )

@@ -196,7 +196,7 @@ def test_environment_base_urls_are_honoured(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", server.openai_url)
     monkeypatch.setenv("ANTHROPIC_BASE_URL", server.anthropic_url)
-    monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.gemini_url)
+    monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url_of("gemini"))
     for kind in ("openai", "anthropic", "gemini"):
         ask(kind, server, base_url=None)
     assert len(server.requests) == 3

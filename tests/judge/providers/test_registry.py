@@ -71,7 +71,7 @@ def test_options_do_not_show_their_key() -> None:
 def test_the_sdks_are_not_imported_before_they_are_used() -> None:
     code = (
         "import sys; import xpert_studio.judge.providers.registry, xpert_studio.judge.pricing;"
-        "heavy = {'openai', 'anthropic', 'httpx2', 'keyring', 'aiohttp'} & set(sys.modules);"
+        "heavy = {'openai', 'anthropic', 'google', 'httpx2', 'keyring', 'aiohttp'} & set(sys.modules);"
         "sys.exit(str(heavy) if heavy else 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

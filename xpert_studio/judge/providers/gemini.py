@@ -90,7 +90,10 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         vertexai=False,
         api_key=options.api_key,
         http_options=types.HttpOptions(
-            base_url=options.base_url, headers=dict(NOT_PACKED), httpx_async_client=http
+            base_url=options.base_url,
+            api_version="v1beta",
+            headers=dict(NOT_PACKED),
+            httpx_async_client=http,
         ),
     )
 

@@ -19,6 +19,7 @@ from xpert_studio.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.judge.providers.base_url import host_of
+from xpert_studio.judge.providers.failures import Peer
 from xpert_studio.judge.providers.payload import (
     base64_of,
     blocks,
@@ -78,9 +79,10 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         except openai.APIStatusError as error:
             return error.response
 
-    foreign = options.base_url if entry.needs_address else None
-    label = f"The server at {host_of(foreign)}" if foreign else ""
-    return _ChatCompletions(entry, options, Client(post, client.close, openai.OpenAIError), label)
+    peer = None
+    if entry.needs_address:
+        peer = Peer(entry.id, f"The server at {host_of(options.base_url or '')}")
+    return _ChatCompletions(entry, options, Client(post, client.close, openai.OpenAIError), peer)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:

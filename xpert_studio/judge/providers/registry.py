@@ -121,7 +121,7 @@ register(
         title="Google Gemini",
         module=f"{_PACKAGE}.gemini",
         key_variable="GEMINI_API_KEY",
-        example="gemini-3.5-flash",
+        example="gemini-3.8-flash",
         models="gemini-|gemma-",
         prices="https://ai.google.dev/gemini-api/docs/pricing",
         environment=("GEMINI_", "GOOGLE_"),
@@ -243,4 +243,5 @@ def _unknown(provider: str) -> UsageError:
     for entry in PROVIDERS.values():
         if entry.models and re.match(entry.models, provider):
             return UsageError(said, remedy=f"Name the provider too: {entry.id}:MODEL.")
-    return UsageError(said, remedy=f"A judge is one of: {choices()}.")
+    known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
+    return UsageError(said, remedy=f"A judge is one of: {known}, or {EMBEDDED[0]}.")

@@ -83,20 +83,24 @@ class SdkProvider(ABC):
         entry: The provider.
         options: How to reach it.
         client: Its client.
-        label: What to call it in a sentence; its title by default.
+        peer: What to call it in messages; its title by default.
     """
 
     formats: ClassVar[tuple[ReplyFormat, ...]] = tuple(ReplyFormat)
     """How the wire format can ask for the reply's shape."""
 
     def __init__(
-        self, entry: ProviderEntry, options: ProviderOptions, client: Client, label: str = ""
+        self,
+        entry: ProviderEntry,
+        options: ProviderOptions,
+        client: Client,
+        peer: Peer | None = None,
     ) -> None:
         self._entry = entry
         self._model = options.model
         self._timeout = options.timeout
         self._client = client
-        self._peer = Peer(entry.id, label or entry.title)
+        self._peer = peer or Peer(entry.id, entry.title)
         self._accepted = Accepted()
         self._empty = 0
         self._errors = (client.errors, *transport_errors())
