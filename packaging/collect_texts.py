@@ -3,9 +3,9 @@
     python packaging/collect_texts.py            update the Qt Linguist files and compile them
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
-Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, and
-the words of the choices that instruments offer. The files are those of Qt Linguist; a translator
-may open them there.
+Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, the words
+of the choices that instruments offer, and the titles of the registry of providers. The files are
+those of Qt Linguist; a translator may open them there.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
@@ -42,6 +44,8 @@ def texts() -> dict[str, str]:
             for argument in node.args[slice(*CALLS.get(node.func.id, (0, 0)))]:
                 for text in _literals(argument):
                     found.setdefault(text, path.relative_to(ROOT).as_posix())
+    for entry in PROVIDERS.values():
+        found.setdefault(entry.title, "xpert_studio/judge/providers/registry.py")
     return found
 
 

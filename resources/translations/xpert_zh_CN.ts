@@ -599,7 +599,7 @@
    <translation>仅一个评审模型正确的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <location filename="../../xpert_studio/judge/providers/registry.py" />
    <source>Anthropic</source>
    <translation>Anthropic</translation>
   </message>
@@ -2689,6 +2689,11 @@
    <translation>金标准子集“{name}”（{tasks}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/judge/providers/registry.py" />
+   <source>Google Gemini</source>
+   <translation>Google Gemini</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Grading policy</source>
    <translation>评分准则</translation>
@@ -4744,12 +4749,12 @@
    <translation>打开{file}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <location filename="../../xpert_studio/judge/providers/registry.py" />
    <source>OpenAI</source>
    <translation>OpenAI</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <location filename="../../xpert_studio/judge/providers/registry.py" />
    <source>OpenAI-compatible server</source>
    <translation>OpenAI 兼容服务器</translation>
   </message>

@@ -14,6 +14,7 @@ from xpert_studio.cli.main import run as run_program
 from xpert_studio.judge import scoring
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import arguments_of, command_of, read_names, written
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import JudgeMode, JudgeSettings, RunRequest, RunState
@@ -38,7 +39,7 @@ def requests(draw) -> ScoreRequest:
     mode = draw(st.sampled_from(JudgeMode))
     anchored = mode is JudgeMode.ANCHORED
     return ScoreRequest(
-        provider=draw(st.sampled_from(["openai", "anthropic", "compatible"])),
+        provider=draw(st.sampled_from(list(PROVIDERS))),
         model=draw(NAMES),
         mode=mode,
         parameters=draw(st.fixed_dictionaries({}, optional=VALUES)),

@@ -19,8 +19,9 @@ from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs, config_folder
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.trying import try_connection
-from xpert_studio.judge.keys import SERVICE, VARIABLES
+from xpert_studio.judge.keys import SERVICE
 from xpert_studio.judge.providers.base import Failure, ProviderError
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 KEY = "planted-0123456789-a1b2"
 
@@ -46,8 +47,8 @@ class InMemoryKeyring(keyring.backend.KeyringBackend):
 
 @pytest.fixture
 def ring(monkeypatch):
-    for variable in VARIABLES.values():
-        monkeypatch.delenv(variable, raising=False)
+    for entry in PROVIDERS.values():
+        monkeypatch.delenv(entry.key_variable, raising=False)
     before = keyring.get_keyring()
     backend = InMemoryKeyring()
     keyring.set_keyring(backend)
@@ -311,16 +312,21 @@ def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
         again = ProvidersPanel(room.window.shell)
         qtbot.addWidget(again)
         found = {name: card.model.text() for name, card in again.cards.items()}
-        assert found == {"openai": "gpt-5-mini", "anthropic": "claude", "compatible": ""}
+        assert found == {
+            "openai": "gpt-5-mini",
+            "anthropic": "claude",
+            "gemini": "",
+            "compatible": "",
+        }
 
 
 # Without a window.
 
 
-@pytest.mark.parametrize("provider", ["openai", "anthropic", "compatible"])
+@pytest.mark.parametrize("provider", PROVIDERS)
 def test_every_provider_is_asked_in_its_own_words(provider, ring):
     with LoopbackServer(answer=lambda _: "ready") as server:
-        url = server.anthropic_url if provider == "anthropic" else server.openai_url
+        url = server.url_of(provider)
         choice = ModelChoice(provider, "m-1", base_url=url, api_key=KEY, timeout=10)
         found = asyncio.run(try_connection(choice))
         assert len(server.requests) == 1

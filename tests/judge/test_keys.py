@@ -10,7 +10,8 @@ import keyring.errors
 import pytest
 
 from xpert_studio.errors import JudgeError, UsageError
-from xpert_studio.judge.keys import VARIABLES, delete_key, find_key, key_sources, store_key
+from xpert_studio.judge.keys import delete_key, find_key, key_sources, store_key
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
 
 KEY = "planted-0123456789-a1b2"
@@ -47,8 +48,8 @@ class LockedKeyring(InMemoryKeyring):
 
 @pytest.fixture(autouse=True)
 def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemoryKeyring]:
-    for variable in VARIABLES.values():
-        monkeypatch.delenv(variable, raising=False)
+    for entry in PROVIDERS.values():
+        monkeypatch.delenv(entry.key_variable, raising=False)
     before = keyring.get_keyring()
     backend = InMemoryKeyring()
     keyring.set_keyring(backend)
@@ -64,6 +65,7 @@ def test_a_stored_key_is_found_shown_masked_and_deleted(ring: InMemoryKeyring) -
     assert shown == {
         "openai": ("keyring", "…a1b2"),
         "anthropic": ("", ""),
+        "gemini": ("", ""),
         "compatible": ("", ""),
     }
     assert KEY not in repr(key_sources())
@@ -82,12 +84,12 @@ def test_the_environment_comes_before_the_keyring(monkeypatch: pytest.MonkeyPatc
     assert find_key("anthropic") == KEY
 
 
-@pytest.mark.parametrize("provider", VARIABLES)
+@pytest.mark.parametrize("provider", PROVIDERS)
 def test_a_missing_key_names_the_command(provider: str) -> None:
     with pytest.raises(JudgeError) as caught:
         find_key(provider)
     assert f"xpert-studio keys set {provider}" in caught.value.remedy
-    assert VARIABLES[provider] in caught.value.remedy
+    assert PROVIDERS[provider].key_variable in caught.value.remedy
 
 
 def test_short_keys_are_not_given_away_by_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +113,7 @@ def test_what_is_no_key_is_not_stored(ring: InMemoryKeyring, key: str) -> None:
 @pytest.mark.parametrize("action", [find_key, delete_key, lambda name: store_key(name, KEY)])
 def test_providers_without_keys(action: object) -> None:
     with pytest.raises(UsageError, match="takes a key"):
-        action("gemini")  # type: ignore[operator]
+        action("baseline")  # type: ignore[operator]
 
 
 def test_a_locked_keyring_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +122,7 @@ def test_a_locked_keyring_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) ->
         find_key("openai")
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     assert find_key("openai") == KEY
-    assert [source.source for source in key_sources()][1:] == ["", ""]
+    assert [source.source for source in key_sources()][1:] == [""] * (len(PROVIDERS) - 1)
 
 
 def test_a_locked_keyring_cannot_store_and_shows_nothing() -> None:

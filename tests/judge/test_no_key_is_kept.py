@@ -18,7 +18,7 @@ from xpert_studio.generation.draft import DraftRequest, draft_rubric
 from xpert_studio.generation.second_look import second_look
 from xpert_studio.judge import redaction
 from xpert_studio.judge.disguises import KeyFinder
-from xpert_studio.judge.keys import VARIABLES
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.records import Policies, Task, Visibility
@@ -44,15 +44,11 @@ DISGUISES = {
 @pytest.fixture(autouse=True)
 def _keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redaction, "_known", set())
-    for variable in VARIABLES.values():
-        monkeypatch.delenv(variable, raising=False)
+    for entry in PROVIDERS.values():
+        monkeypatch.delenv(entry.key_variable, raising=False)
     # Keys that are set up here, but not used: another provider's, and one in an address.
-    monkeypatch.setenv(VARIABLES["anthropic"], OTHER)
+    monkeypatch.setenv(PROVIDERS["anthropic"].key_variable, OTHER)
     monkeypatch.setenv("COMPANY_PROXY", f"http://me:{IN_ADDRESS}@proxy.example")
-
-
-def address(server: LoopbackServer, kind: str) -> str:
-    return server.anthropic_url if kind == "anthropic" else server.openai_url
 
 
 def echoing(hide):
@@ -90,7 +86,7 @@ def test_a_judge_s_echo_is_nowhere_in_the_file_its_log_or_a_bundle(tmp_path, kin
         make_project(path, tasks=1, checkpoints=3, systems=2) as project,
         LoopbackServer(answer=echoing(DISGUISES[name])) as server,
     ):
-        request = ScoreRequest(kind, "m", base_url=address(server, kind), api_key=ASKED)
+        request = ScoreRequest(kind, "m", base_url=server.url_of(kind), api_key=ASKED)
         run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
         files = [path, Path(f"{path}-wal")]
         assert [hidden_in(file.read_bytes()) for file in files] == [[], []]
@@ -125,7 +121,7 @@ def test_errors_and_refusals_hide_it_too(tmp_path, kind):
         make_project(path, tasks=1, checkpoints=3, systems=3) as project,
         LoopbackServer(script, answer=echoing(" ".join)) as server,
     ):
-        request = ScoreRequest(kind, "m", base_url=address(server, kind), api_key=ASKED)
+        request = ScoreRequest(kind, "m", base_url=server.url_of(kind), api_key=ASKED)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     assert hidden_in(path.read_bytes()) == []
 
@@ -137,7 +133,7 @@ def test_drafts_and_second_looks_hide_it(kind):
     lines = [point | {"text": f"Says {' '.join(ASKED)} {n} {OTHER}"} for n in range(15)]
     finding = {"line": 0, "problem": f"It lacks {OTHER}.", "remedy": " ".join(ASKED)}
     with LoopbackServer() as server:
-        chosen = ModelChoice(kind, "m", base_url=address(server, kind), api_key=ASKED)
+        chosen = ModelChoice(kind, "m", base_url=server.url_of(kind), api_key=ASKED)
         server.then(behaviours.says(json.dumps({"checkpoints": lines})))
         draft = asyncio.run(draft_rubric(DraftRequest(task, chosen, Policies(), (), lambda _: b"")))
         server.then(behaviours.says(json.dumps({"findings": [finding]})))

@@ -1,7 +1,7 @@
 """A model provider on the loopback address, for tests and benchmarks.
 
-It speaks the wire formats of OpenAI's chat completions and of Anthropic's messages (without
-streaming), and misbehaves on request in every way that providers, proxies and networks do.
+It speaks the wire formats of OpenAI's chat completions, of Anthropic's messages and of Gemini's
+``generateContent`` (without streaming), and misbehaves on request in every way that providers, proxies and networks do.
 """
 
 from tests.loopback.behaviours import Behaviour

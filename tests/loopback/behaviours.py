@@ -39,6 +39,8 @@ class Behaviour:
         status: HTTP status.
         headers: Added to the response's headers.
         body: The response's whole body, in place of a provider's reply.
+        problem: An error in the provider's own JSON, in place of a reply: its message and, where
+            it has them, its type, code, param and the seconds to wait.
         text: The model's text, in place of correct verdicts.
         finish: Why the model stopped, in the wire format's own words.
         refusal: A refusal given apart from the text.
@@ -54,6 +56,7 @@ class Behaviour:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | None = None
+    problem: Mapping[str, Any] | None = None
     text: str | None = None
     finish: str | None = None
     refusal: str = ""
@@ -74,11 +77,12 @@ def error(
     kind: str = "invalid_request_error",
     param: str | None = None,
     headers: Mapping[str, str] | None = None,
+    wait: str | None = None,
 ) -> Behaviour:
-    """An error in the JSON that both OpenAI and Anthropic wrap theirs in."""
+    """An error in the JSON of the provider that was asked."""
     detail = {"type": kind, "message": message or f"Error {status}", "param": param, "code": code}
-    body = json.dumps({"type": "error", "error": detail}).encode()
-    return Behaviour(status=status, headers=headers or {}, body=body)
+    problem = {**detail, "wait": wait}
+    return Behaviour(status=status, headers=headers or {}, problem=problem)
 
 
 def bare(status: int, body: bytes = b"", **headers: str) -> Behaviour:

@@ -32,12 +32,26 @@ class Recorded:
         return self.path.endswith("/messages")
 
     @property
+    def is_gemini(self) -> bool:
+        """Whether the request speaks Gemini's ``generateContent``."""
+        return self.path.endswith(":generateContent")
+
+    @property
     def model(self) -> str:
+        if self.is_gemini:
+            return self.path.rpartition("/")[2].partition(":")[0]
         return str(self.json.get("model", ""))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Where the parameters stand."""
+        return self.json.get("generationConfig", {}) if self.is_gemini else self.json
 
     @property
     def schema(self) -> dict[str, Any]:
         """The JSON schema that the reply has to fit, or empty."""
+        if self.is_gemini:
+            return self.settings.get("responseJsonSchema") or {}
         if self.is_anthropic:
             form = (self.json.get("output_config") or {}).get("format") or {}
         else:
@@ -47,6 +61,10 @@ class Recorded:
     @property
     def reply_format(self) -> str:
         """``json_schema``, ``json_object`` or ``plain``."""
+        if self.is_gemini:
+            if self.schema:
+                return "json_schema"
+            return "json_object" if "responseMimeType" in self.settings else "plain"
         if self.is_anthropic:
             form = (self.json.get("output_config") or {}).get("format")
         else:
@@ -56,6 +74,11 @@ class Recorded:
     @property
     def parts(self) -> list[dict[str, Any]]:
         """The content parts of the last message; a plain string is one part."""
+        if self.is_gemini:
+            return [
+                {"type": "image" if "inlineData" in part else "text", **part}
+                for part in self.json["contents"][-1]["parts"]
+            ]
         messages = self.json.get("messages") or [{}]
         content = messages[-1].get("content", "")
         return [{"type": "text", "text": content}] if isinstance(content, str) else content
@@ -75,7 +98,8 @@ class Recorded:
     def shared(self) -> bytes:
         """Everything before the last part, as bytes: what a prompt cache would serve."""
         before = [*self.json.get("messages", [])[:-1], *self.parts[:-1]]
-        return json.dumps([self.json.get("system"), before], ensure_ascii=False).encode()
+        system = self.json.get("systemInstruction" if self.is_gemini else "system")
+        return json.dumps([system, before], ensure_ascii=False).encode()
 
     @property
     def images(self) -> list[dict[str, Any]]:

@@ -63,6 +63,10 @@ class LoopbackServer:
         """The base URL as OpenAI's SDK wants it."""
         return f"{self.url}/v1"
 
+    def url_of(self, provider: str) -> str:
+        """The base URL as a provider's SDK wants it."""
+        return self.url if provider in {"anthropic", "gemini"} else self.openai_url
+
     @property
     def anthropic_url(self) -> str:
         """The base URL as Anthropic's SDK wants it."""
@@ -124,9 +128,12 @@ class LoopbackServer:
         self.peak_connections = max(self.peak_connections, len(self._open))
         if self._record:
             self.requests.append(request)
-        if not request.path.endswith(("/chat/completions", "/messages")):
-            return _with_body(behaviours.error(404, f"Unknown path {request.path}"))
+        if not request.path.endswith(("/chat/completions", "/messages", ":generateContent")):
+            unknown = behaviours.error(404, f"Unknown path {request.path}")
+            return unknown, wire.error_body(request, unknown)
         behaviour, text = self._decide(request)
+        if behaviour.problem is not None:
+            return behaviour, wire.error_body(request, behaviour)
         if behaviour.body is not None or behaviour.silent:
             return _with_body(behaviour)
         cached = request.shared in self._seen
@@ -141,7 +148,7 @@ class LoopbackServer:
             decided = self._answer(request)
         if isinstance(decided, str):
             return Behaviour(), decided
-        if decided.body is not None or decided.text is not None:
+        if decided.body is not None or decided.problem or decided.text is not None:
             return decided, decided.text or ""
         return decided, answers.all_met(request)
 

@@ -1,4 +1,4 @@
-"""The bodies of the two wire formats: OpenAI's chat completions and Anthropic's messages."""
+"""The bodies of the wire formats: OpenAI's chat completions, Anthropic's messages, Gemini's own."""
 
 from __future__ import annotations
 
@@ -16,6 +16,26 @@ _ANTHROPIC_FINISH = {
 }
 
 
+_GEMINI_FINISH = {
+    None: "STOP",
+    "stop": "STOP",
+    "length": "MAX_TOKENS",
+    "content_filter": "SAFETY",
+}
+_GOOGLE_STATUS = {
+    400: "INVALID_ARGUMENT",
+    401: "UNAUTHENTICATED",
+    403: "PERMISSION_DENIED",
+    404: "NOT_FOUND",
+    409: "ABORTED",
+    429: "RESOURCE_EXHAUSTED",
+    500: "INTERNAL",
+    501: "UNIMPLEMENTED",
+    503: "UNAVAILABLE",
+    504: "DEADLINE_EXCEEDED",
+}
+
+
 def reply_body(request: Recorded, behaviour: Behaviour, text: str, cached: bool) -> bytes:
     """The body of a proper reply.
 
@@ -25,19 +45,40 @@ def reply_body(request: Recorded, behaviour: Behaviour, text: str, cached: bool)
         text: The model's text.
         cached: Whether the shared prefix was asked about before.
     """
-    build = _message if request.is_anthropic else _completion
+    build, count, place = _completion, _openai_usage, "usage"
+    if request.is_anthropic:
+        build, count = _message, _anthropic_usage
+    elif request.is_gemini:
+        build, count, place = _generated, _gemini_usage, "usageMetadata"
     body = build(request, behaviour, text)
-    if behaviour.usage is TokenCount.MISSING:
-        del body["usage"]
-    else:
-        count = _anthropic_usage if request.is_anthropic else _openai_usage
+    if behaviour.usage is not TokenCount.MISSING:
         usage = count(request, behaviour, text, cached)
         if behaviour.usage is TokenCount.NEGATIVE:
             usage = _spoil(usage, -1)
         elif behaviour.usage is TokenCount.NONSENSE:
             usage = _spoil(usage, "many")
-        body["usage"] = usage
+        body[place] = usage
     return json.dumps(body).encode()
+
+
+def error_body(request: Recorded, behaviour: Behaviour) -> bytes:
+    """The body of an error, in the JSON of the provider that was asked."""
+    problem = dict(behaviour.problem or {})
+    wait = problem.pop("wait", None)
+    if not request.is_gemini:
+        return json.dumps({"type": "error", "error": problem}).encode()
+    message, domain = problem["message"], "type.googleapis.com/google.rpc."
+    details: list[dict[str, Any]] = []
+    if problem["code"]:
+        details.append({"@type": f"{domain}ErrorInfo", "reason": problem["code"]})
+    if problem["param"]:
+        violation = {"field": problem["param"], "description": message}
+        details.append({"@type": f"{domain}BadRequest", "fieldViolations": [violation]})
+    if wait:
+        details.append({"@type": f"{domain}RetryInfo", "retryDelay": wait})
+    status = _GOOGLE_STATUS.get(behaviour.status, "UNKNOWN")
+    error = {"code": behaviour.status, "message": message, "status": status, "details": details}
+    return json.dumps({"error": error}).encode()
 
 
 def _completion(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
@@ -55,7 +96,6 @@ def _completion(request: Recorded, behaviour: Behaviour, text: str) -> dict[str,
                 "finish_reason": behaviour.finish or "stop",
             }
         ],
-        "usage": None,
         "system_fingerprint": "fp_loopback",
     }
 
@@ -75,8 +115,24 @@ def _message(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, An
         "stop_reason": stop,
         "stop_sequence": None,
         "stop_details": details,
-        "usage": None,
     }
+
+
+def _generated(request: Recorded, behaviour: Behaviour, text: str) -> dict[str, Any]:
+    candidate: dict[str, Any] = {
+        "content": {"role": "model", "parts": [{"text": text}] if text else []},
+        "finishReason": _GEMINI_FINISH.get(behaviour.finish, behaviour.finish),
+        "index": 0,
+    }
+    if behaviour.reasoning_tokens:
+        candidate["content"]["parts"].insert(0, {"text": "I think ...", "thought": True})
+    body = {"modelVersion": behaviour.model or request.model, "responseId": "req_loopback"}
+    if behaviour.refusal:
+        return {
+            "promptFeedback": {"blockReason": "SAFETY", "blockReasonMessage": behaviour.refusal},
+            **body,
+        }
+    return {"candidates": [candidate], **body}
 
 
 def _openai_usage(
@@ -103,6 +159,24 @@ def _anthropic_usage(
         "cache_creation_input_tokens": 0 if cached else shared,
         "output_tokens": len(text) // 4 + behaviour.reasoning_tokens,
     }
+
+
+def _gemini_usage(
+    request: Recorded, behaviour: Behaviour, text: str, cached: bool
+) -> dict[str, Any]:
+    """Counts of nothing are left out, as Google leaves them out."""
+    prompt, answer = len(request.body) // 4, len(text) // 4
+    counts = {
+        "promptTokenCount": prompt,
+        "cachedContentTokenCount": len(request.shared) // 4 if cached else 0,
+        "candidatesTokenCount": answer,
+        "thoughtsTokenCount": behaviour.reasoning_tokens,
+        "totalTokenCount": prompt + answer + behaviour.reasoning_tokens,
+    }
+    details = [{"modality": "TEXT", "tokenCount": prompt}]
+    is_honest = behaviour.usage is TokenCount.HONEST
+    kept = {name: n for name, n in counts.items() if n or not is_honest}
+    return kept | {"promptTokensDetails": details}
 
 
 def _spoil(usage: dict[str, Any], value: Any) -> dict[str, Any]:

@@ -17,7 +17,14 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
+from xpert_studio.cli.model_options import (
+    MODEL_NAME,
+    BaseUrl,
+    MaxOutput,
+    Retries,
+    Timeout,
+    model_choice,
+)
 from xpert_studio.cli.output import JsonOption, Output, money
 
 if TYPE_CHECKING:
@@ -40,9 +47,7 @@ def make(
     project: ProjectArgument,
     task_id: TaskArgument,
     person: AsOption = "",
-    by: Annotated[
-        str, typer.Option(help="outline (offline), or PROVIDER:MODEL as in openai:gpt-5-mini.")
-    ] = "outline",
+    by: Annotated[str, typer.Option(help=f"outline (offline), or {MODEL_NAME}.")] = "outline",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
     ] = False,

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from xpert_studio.judge.providers.registry import listed
+
 if TYPE_CHECKING:
     from xpert_studio.generation.asking import ModelChoice
 
+MODEL_NAME = f"PROVIDER:MODEL ({listed()}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")]
 Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")]

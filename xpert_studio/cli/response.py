@@ -16,7 +16,14 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
+from xpert_studio.cli.model_options import (
+    MODEL_NAME,
+    BaseUrl,
+    MaxOutput,
+    Retries,
+    Timeout,
+    model_choice,
+)
 from xpert_studio.cli.output import Column, JsonOption, Output, spent
 
 if TYPE_CHECKING:
@@ -178,7 +185,7 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
 @app.command("generate")
 def generate(
     project: ProjectArgument,
-    model: Annotated[str, typer.Argument(help="PROVIDER:MODEL, as in openai:gpt-5-mini.")],
+    model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks; all ready ones where left out.")
     ] = None,

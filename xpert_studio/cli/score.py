@@ -20,6 +20,7 @@ from xpert_studio.cli.score_display import (
     summary,
 )
 from xpert_studio.errors import XpertError
+from xpert_studio.judge.providers.registry import choices
 
 if TYPE_CHECKING:
     from xpert_studio.judge.engine import RunEngine
@@ -36,9 +37,7 @@ def score(
     project: ProjectArgument,
     judge: Annotated[
         str,
-        typer.Option(
-            help="baseline, openai:MODEL, anthropic:MODEL, or compatible:MODEL with --base-url."
-        ),
+        typer.Option(help=f"{choices()}."),
     ] = "baseline",
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
     models: Annotated[

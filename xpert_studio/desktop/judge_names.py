@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from PySide6.QtWidgets import QComboBox
+
 from xpert_studio.desktop.wording import mark, t
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.records import Judge, JudgeMode, RatingState, RunState
 
 
@@ -16,12 +19,7 @@ class Look(NamedTuple):
     tone: str
 
 
-PROVIDERS: Final = {
-    "baseline": mark("Embedded judge, no LLM"),
-    "openai": mark("OpenAI"),
-    "anthropic": mark("Anthropic"),
-    "compatible": mark("OpenAI-compatible server"),
-}
+_EMBEDDED: Final = mark("Embedded judge, no LLM")
 MODES: Final = {
     JudgeMode.ZERO_SHOT: mark("Zero-shot"),
     JudgeMode.ANCHORED: mark("Anchored"),
@@ -85,6 +83,19 @@ FLAG_MEANINGS: Final = {
 _NOT_SENT: Final = "_not_sent"
 
 
+def provider_title(provider: str) -> str:
+    """A provider as a person knows it; as it is where it is none of ours."""
+    if provider == EMBEDDED[0]:
+        return t(_EMBEDDED)
+    return t(PROVIDERS[provider].title) if provider in PROVIDERS else provider
+
+
+def offer_providers(choice: QComboBox) -> None:
+    """Adds the providers to what can be chosen, each with its id as data."""
+    for provider in PROVIDERS:
+        choice.addItem(provider_title(provider), provider)
+
+
 def flag_name(flag: str) -> str:
     """A mark on a verdict, in a few words; as it is where it came from elsewhere."""
     if flag in FLAGS:
@@ -103,8 +114,8 @@ def flag_meaning(flag: str) -> str:
 
 def judge_name(judge: Judge) -> str:
     """A judge by its model; the embedded one by what it is."""
-    if judge.provider == "baseline":
-        return t(PROVIDERS["baseline"])
+    if judge.provider == EMBEDDED[0]:
+        return t(_EMBEDDED)
     return judge.model or judge.id
 
 

@@ -36,7 +36,7 @@ class ModelChoice:
     """Which model to ask, and how.
 
     Attributes:
-        provider: ``openai``, ``anthropic`` or ``compatible``.
+        provider: Its id in the registry of providers.
         model: The model's name.
         base_url: None for the provider's own address.
         api_key: None to look it up.

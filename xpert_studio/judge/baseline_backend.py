@@ -27,6 +27,7 @@ from xpert_studio.judge.baseline import (
 )
 from xpert_studio.judge.budget import Need
 from xpert_studio.judge.planning import Material, make_judge
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
@@ -41,8 +42,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store.calls import Finished
 
-BASELINE: Final = "baseline"
-BASELINE_MODEL: Final = "baseline, no LLM"
+BASELINE, BASELINE_MODEL = EMBEDDED
 _FREE: Final = Usage(input_tokens=0, cached_tokens=0, output_tokens=0)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.keys import find_key
@@ -16,7 +16,7 @@ from xpert_studio.judge.planning import Material, read_material
 from xpert_studio.judge.preview import Preview, preview_prompt
 from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.base_url import check_base_url
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
@@ -25,9 +25,6 @@ from xpert_studio.store import ProjectFile, events, runs
 
 if TYPE_CHECKING:
     from xpert_studio.judge.baseline_backend import Embedded
-
-COMPATIBLE: Final = "compatible"
-"""The provider that is wherever its address says, and may want no key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +125,7 @@ def check_request(request: ScoreRequest) -> None:
     """
     if request.provider == EMBEDDED[0]:
         return
-    if request.provider not in PROVIDERS:
-        raise UsageError(
-            f"There is no provider {request.provider!r}.",
-            remedy=f"A judge is one of: {', '.join(PROVIDERS)}, or {EMBEDDED[0]}.",
-        )
+    entry = entry_of(request.provider)
     if not request.model.strip():
         raise UsageError("Which model is to judge?", remedy="Name it as its provider writes it.")
     for text in (request.model, request.base_url or ""):
@@ -141,7 +134,7 @@ def check_request(request: ScoreRequest) -> None:
                 "That looks like an API key.",
                 remedy="Keys belong in the settings, or in 'xpert-studio keys set'.",
             )
-    if request.provider == COMPATIBLE and not request.base_url:
+    if entry.needs_address and not request.base_url:
         raise UsageError(
             "Where does the server listen?",
             remedy="Give its address, such as http://localhost:8000/v1.",
@@ -172,6 +165,7 @@ def shows_pending(ask: Ask, pending: Collection[str]) -> bool:
 
 
 def _lacks_key(request: ScoreRequest) -> bool:
-    if request.provider in {EMBEDDED[0], COMPATIBLE} or request.api_key:
+    entry = PROVIDERS.get(request.provider)
+    if entry is None or not entry.needs_key or request.api_key:
         return False
     return find_key(request.provider, required=False) is None

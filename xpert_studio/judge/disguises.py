@@ -24,6 +24,8 @@ from functools import cached_property
 from typing import Final
 from urllib.parse import quote
 
+from xpert_studio.judge.providers.registry import key_prefixes
+
 WINDOW: Final = 16
 """So many characters of a key in a row give it away."""
 
@@ -42,8 +44,9 @@ _ROUNDS: Final = 4
 _PREFIX: Final = re.compile(
     r"(?:sk|pk|rk|gsk|xai|hf|nvapi|pplx|r8|ghp|gho|ghu|ghs|ghr|glpat|xoxb|xoxp|fw|tgp|csk)[-_]"
     r"(?:(?:proj|svcacct|admin|service|ant|or|live|test|pat|(?:api|admin|oat|v)\d{1,2})[-_])*"
-    r"|github_pat_|AIza(?:Sy)?|AKIA|ASIA"
+    r"|github_pat_|AKIA|ASIA"
 )
+"""How the keys of any service begin, besides those of the providers."""
 _ESCAPE: Final = re.compile(
     r"""
     [\\%&](?:  # one set to look for: three times as fast as three beginnings
@@ -206,7 +209,8 @@ def _stretch(text: bytes, at: int, form: bytes, place: int) -> tuple[int, int]:
 def _public(key: str) -> int:
     """How many characters of a key are its provider's public prefix."""
     match = _PREFIX.match(key)
-    return match.end() if match else 0
+    named = [start for start in key_prefixes() if key.startswith(start)]
+    return max(map(len, [match.group() if match else "", *named]))
 
 
 def _is_short(key: str) -> bool:

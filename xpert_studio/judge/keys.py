@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.errors import JudgeError, UsageError
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import remember_address, remember_secret
 
 if TYPE_CHECKING:
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 SERVICE: Final = "xpert-studio"
 """The name under which the keyring keeps them."""
 
-VARIABLES: Final = {
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-    "compatible": "XPERT_STUDIO_COMPATIBLE_KEY",
-}
-"""The environment variable of each provider."""
-
-_SDKS: Final = ("OPENAI_", "ANTHROPIC_", "XPERT_STUDIO_")
 _SECRET_ENDINGS: Final = ("_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
 _SHOWN: Final = 4
 _SHORTEST_SHOWN: Final = 12
@@ -63,7 +56,7 @@ def find_key(provider: str, *, required: bool = True) -> str | None:
     if key is None and required:
         raise JudgeError(
             f"There is no API key for {provider}.",
-            remedy=f"Run 'xpert-studio keys set {provider}', or set {VARIABLES[provider]}.",
+            remedy=f"Run 'xpert-studio keys set {provider}', or set {_check(provider)}.",
         )
     return key
 
@@ -105,7 +98,7 @@ def delete_key(provider: str) -> None:
 def key_sources() -> list[KeySource]:
     """Which provider has a key, and from where; the keys themselves are not shown."""
     found = []
-    for provider in VARIABLES:
+    for provider in PROVIDERS:
         key, source = _find(provider)
         remember_secret(key)
         found.append(KeySource(provider, source, masked(key) if key else ""))
@@ -117,16 +110,17 @@ def remember_keys() -> None:
 
     Those of the environment's addresses, proxies and SDKs are among them.
     """
-    for provider, variable in VARIABLES.items():
-        remember_secret(os.environ.get(variable, "").strip())
-        remember_secret(_stored(provider))
+    for entry in PROVIDERS.values():
+        remember_secret(os.environ.get(entry.key_variable, "").strip())
+        remember_secret(_stored(entry.id))
+    read_by_sdks = tuple(start for entry in PROVIDERS.values() for start in entry.environment)
     for name, value in os.environ.items():
         upper = name.upper()
         if upper.endswith(("_BASE_URL", "_PROXY")):
             remember_address(value)
-        elif upper.startswith(_SDKS) and upper.endswith(_SECRET_ENDINGS):
+        elif upper.startswith(read_by_sdks) and upper.endswith(_SECRET_ENDINGS):
             remember_secret(value.strip())
-        elif upper.startswith(_SDKS) and upper.endswith("_CUSTOM_HEADERS"):
+        elif upper.startswith(read_by_sdks) and upper.endswith("_CUSTOM_HEADERS"):
             for line in value.splitlines():
                 remember_secret(line.partition(":")[2].strip().removeprefix("Bearer "))
 
@@ -158,12 +152,12 @@ def _stored(provider: str) -> str:
 
 def _check(provider: str) -> str:
     """The provider's environment variable."""
-    if provider not in VARIABLES:
+    if provider not in PROVIDERS:
         raise UsageError(
             f"There is no provider {provider!r} that takes a key.",
-            remedy=f"Choose one of {', '.join(VARIABLES)}.",
+            remedy=f"Choose one of {', '.join(PROVIDERS)}.",
         )
-    return VARIABLES[provider]
+    return PROVIDERS[provider].key_variable
 
 
 def _with_keyring(provider: str, use: Callable[[ModuleType], T]) -> T:
@@ -175,7 +169,8 @@ def _with_keyring(provider: str, use: Callable[[ModuleType], T]) -> T:
     except Exception as error:  # noqa: BLE001 - backends raise D-Bus, OS and import errors alike
         kind = type(error).__name__
     # Raised out here, so that what the backend said, which may hold the key, is not carried along.
+    variable = PROVIDERS[provider].key_variable
     raise JudgeError(
         f"The system's keyring cannot be used ({kind}).",
-        remedy=f"Unlock or install one, or set {VARIABLES[provider]} in the environment.",
+        remedy=f"Unlock or install one, or set {variable} in the environment.",
     )

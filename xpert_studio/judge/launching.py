@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from xpert_studio.errors import JudgeError, XpertError
 from xpert_studio.judge.command_line import arguments_of, read_names
-from xpert_studio.judge.keys import VARIABLES, find_key
+from xpert_studio.judge.keys import find_key
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest
 
@@ -126,11 +127,11 @@ def _environment(request: ScoreRequest) -> dict[str, str]:
         home = str(Path(__file__).resolve().parents[2])
         known = found.get("PYTHONPATH", "")
         found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
-    variable = VARIABLES.get(request.provider)
-    if variable is not None:
-        key = request.api_key or find_key(request.provider, required=False)
+    entry = PROVIDERS.get(request.provider)
+    if entry is not None:
+        key = request.api_key or find_key(entry.id, required=False)
         if key:
-            found[variable] = key
+            found[entry.key_variable] = key
     return found
 
 

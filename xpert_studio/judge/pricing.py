@@ -16,14 +16,12 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from xpert_studio.errors import XpertError
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.records import Usage
 from xpert_studio.resources import resource_path
 
 VARIABLE: Final = "XPERT_STUDIO_PRICES"
 """Names a price list of the user's own, in place of the one in the configuration folder."""
-
-EMBEDDED_PROVIDER: Final = "baseline"
-"""The judge that costs nothing, by definition: it runs here and asks nobody."""
 
 _SNAPSHOT: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}|\d{8})$")
 _MILLION: Final = 1_000_000
@@ -127,7 +125,7 @@ def price_of(provider: str, model: str) -> Price | None:
     Raises:
         XpertError: The user's price list is broken.
     """
-    if provider == EMBEDDED_PROVIDER:
+    if provider == EMBEDDED[0]:  # it runs here and asks nobody
         return Price(provider=provider, model=model or provider, input=0.0, output=0.0)
     listed = {(price.provider, price.model): price for price in load_prices().models}
     exact = listed.get((provider, model))

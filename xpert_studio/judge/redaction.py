@@ -8,10 +8,12 @@ kept goes through the second alone, which leaves every other text as it is.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from xpert_studio.judge.disguises import KeyFinder
+from xpert_studio.judge.providers.registry import key_prefixes
 
 MASK: Final = "[key removed]"
 _SHORTEST_SECRET: Final = 8
@@ -20,8 +22,7 @@ _SHORTEST_SECRET: Final = 8
 _SECRET_PARAMETERS: Final = ("key", "token", "secret", "password", "sig", "auth")
 """Words in the names of an address's parameters that hold a secret."""
 
-_SHAPES: Final = re.compile(
-    r"""
+_SHAPES: Final = r"""
     (?P<named>                                     # a header or a setting that holds a secret
         \b(?:authorization|proxy-authorization|x-api-key|api[-_\s]?key|x-goog-api-key|cookie
            |set-cookie|access[-_]token|auth[-_]token|secret[-_]key)\b
@@ -37,22 +38,20 @@ _SHAPES: Final = re.compile(
         (?-i:(?=[A-Za-z_.-]*(?:[\d*]|[a-z][A-Z])))[A-Za-z0-9_*.-]{6,}
     | -----BEGIN[ ](?:[A-Z0-9]+[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?-----
         [^-]*(?:-----END[ A-Z0-9]*-----)?
-    | \bAIza[A-Za-z0-9_-]{20,}
     | \b(?:AKIA|ASIA)[A-Z0-9]{12,}
     | \beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+"""
 
 _PREFIXES: Final = (
     *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
     *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
 )
+_USUAL: Final = tuple(prefix + mark for prefix in _PREFIXES for mark in "-_")
 _MARKS: Final = (
     *("authorization", "api", "cookie", "access-token", "access_token", "auth-token", "auth_token"),
     *("secret", "password", "_key", "_token", "key=", "token=", "bearer", "basic", "://"),
-    *(prefix + mark for prefix in _PREFIXES for mark in "-_"),
-    *("private key", "aiza", "akia", "asia", "eyj"),
+    *_USUAL,
+    *("private key", "akia", "asia", "eyj"),
 )
 """What every shape has something of, in lower case: most texts need no closer look."""
 
@@ -80,7 +79,7 @@ def remember_address(address: str | None) -> None:
 
 def redact(text: str) -> str:
     """The text without anything that is, or looks like, an API key."""
-    return _SHAPES.sub(_replace, redact_known(text))
+    return _shapes(key_prefixes())[0].sub(_replace, redact_known(text))
 
 
 def redact_known(text: str) -> str:
@@ -98,9 +97,25 @@ def holds_known_key(text: str) -> bool:
 def holds_key(text: str) -> bool:
     """Whether something in a text is, or looks like, an API key; quick where nothing does."""
     lower = text.lower()
-    if any(mark in lower for mark in _MARKS) and _SHAPES.search(text):
+    shapes, marks = _shapes(key_prefixes())
+    if any(mark in lower for mark in marks) and shapes.search(text):
         return True
     return holds_known_key(text)
+
+
+@cache
+def _shapes(issued: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """The shapes of keys, and what every shape has something of, in lower case.
+
+    Args:
+        issued: How the keys of providers begin.
+    """
+    own = [start for start in issued if not start.startswith(_USUAL)]
+    patterns = [_SHAPES, *(rf"\b{re.escape(start)}[A-Za-z0-9_-]{{20,}}" for start in own)]
+    return (
+        re.compile("|".join(patterns), re.VERBOSE | re.IGNORECASE),
+        (*_MARKS, *map(str.lower, own)),
+    )
 
 
 def _known_keys() -> KeyFinder:

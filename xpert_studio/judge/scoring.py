@@ -37,7 +37,7 @@ from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
-from xpert_studio.judge.providers.registry import make_provider
+from xpert_studio.judge.providers.registry import EMBEDDED, make_provider
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState
@@ -47,8 +47,7 @@ from xpert_studio.workflow.attaching import bytes_of
 if TYPE_CHECKING:
     from xpert_studio.judge.baseline_backend import Embedded
 
-BASELINE = "baseline"
-BASELINE_MODEL = "baseline, no LLM"
+BASELINE, BASELINE_MODEL = EMBEDDED
 Clock = Callable[[], datetime]
 _BROKEN_OFF: Final = frozenset({RunState.RUNNING, RunState.PAUSED, RunState.INTERRUPTED})
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tests.loopback import LoopbackServer
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
-from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.judge.providers.registry import PROVIDERS, make_provider
 
 KINDS = tuple(PROVIDERS)
 KEY = "sk-planted-0123456789abcdefABCDEF"
@@ -45,7 +45,7 @@ def question(suffix: str = "Judge this: 42. [C1], [C2], [C3]", **changes: Any) -
 
 def options(kind: str, server: LoopbackServer, **changes: Any) -> ProviderOptions:
     """How to reach the loopback server as a provider of some kind."""
-    url = server.anthropic_url if kind == "anthropic" else server.openai_url
+    url = server.url_of(kind)
     return ProviderOptions(
         **{"model": "test-model", "base_url": url, "api_key": KEY, "timeout": 5.0, **changes}
     )
@@ -55,7 +55,7 @@ def using(kind: str, opts: ProviderOptions, talk: Callable[[Provider], Awaitable
     """Runs a conversation with a provider, in an event loop of its own."""
 
     async def run() -> T:
-        provider = PROVIDERS[kind](opts)
+        provider = make_provider(kind, opts)
         try:
             return await talk(provider)
         finally:

@@ -171,7 +171,7 @@ def test_the_key_is_in_the_authorisation_header_and_nowhere_else(
     ask(kind, server)
     request = server.requests[0]
     carrying = [name for name, value in request.headers.items() if KEY in value]
-    assert carrying in (["authorization"], ["x-api-key"])
+    assert carrying in (["authorization"], ["x-api-key"], ["x-goog-api-key"])
     assert KEY.encode() not in request.body
     assert KEY not in request.path
 
@@ -196,9 +196,10 @@ def test_environment_base_urls_are_honoured(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", server.openai_url)
     monkeypatch.setenv("ANTHROPIC_BASE_URL", server.anthropic_url)
-    for kind in ("openai", "anthropic"):
+    monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url_of("gemini"))
+    for kind in ("openai", "anthropic", "gemini"):
         ask(kind, server, base_url=None)
-    assert len(server.requests) == 2
+    assert len(server.requests) == 3
 
 
 def test_many_at_once_share_connections(kind: str, server: LoopbackServer) -> None:

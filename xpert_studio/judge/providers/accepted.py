@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cache
 from typing import Final
 
 from xpert_studio.judge.providers.error_reply import ErrorReply
@@ -23,8 +24,8 @@ _WILL_NOT: Final = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_SCHEMA: Final = re.compile(
-    r"response_?format|json[_ ]?(schema|object|mode)|structured[_ ]output|guided|grammar"
-    r"|output_config|output[_ ]format|\bschema\b",
+    r"response_?(format|mime_?type)|json[_ ]?(schema|object|mode)|structured[_ ]output|guided"
+    r"|grammar|output_config|output[_ ]format|\bschema\b",
     re.IGNORECASE,
 )
 _ABOUT_IMAGES: Final = re.compile(r"image|vision|multi-?modal|mmproj", re.IGNORECASE)
@@ -105,9 +106,16 @@ def _refused_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorRe
         return None
     for text in (reply.param, reply.message):
         for parameter, names in parameters.items():
-            if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names):
+            if any(_spelling(name).search(text) for name in names):
                 return parameter
     return None
+
+
+@cache
+def _spelling(name: str) -> re.Pattern[str]:
+    """A name however it is written: ``thinkingLevel``, ``thinking_level``, "Thinking level"."""
+    words = re.sub(r"_|(?<=[a-z])(?=[A-Z])", "[_ ]?", name)
+    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
 
 
 def _is_about_schema(reply: ErrorReply) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from xpert_studio.judge.providers.reply_json import JsonError, read_json
+from xpert_studio.judge.providers.payload import JsonError, read_json
 
 _MAX_TEXT: Final = 2000
 _MAX_COMPLAINT: Final = 1000
@@ -15,8 +15,8 @@ _MAX_COMPLAINT: Final = 1000
 _TAGS: Final = re.compile(r"<[^>]*>")
 _CONTEXT: Final = re.compile(
     r"context[ _-]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens"
-    r"|input (is )?too long|exceeds? the (model|available context)|max(imum)?[ _]model[ _]len"
-    r"|exceed_context_size|string_above_max_length",
+    r"|input (is )?too long|input token count|exceeds? the (model|available context)"
+    r"|max(imum)?[ _]model[ _]len|exceed_context_size|string_above_max_length",
     re.IGNORECASE,
 )
 _CREDIT: Final = re.compile(
@@ -58,8 +58,18 @@ class ErrorReply:
         return self.status in {400, 413, 422, 500} and bool(_CONTEXT.search(self.said))
 
     @property
+    def is_bad_key(self) -> bool:
+        """Whether the key is none that the provider knows; Gemini says so with status 400."""
+        return self.status == 401 or "API_KEY_INVALID" in self.code
+
+    @property
     def is_out_of_credit(self) -> bool:
-        """Whether the account has no money or quota left."""
+        """Whether the account has no money or quota left.
+
+        Gemini uses the same words for a limit a minute, and then says how long to wait.
+        """
+        if "RESOURCE_EXHAUSTED" in self.code and "retry-after" in self.headers:
+            return False
         return self.status == 402 or (
             self.status in {400, 403, 429} and bool(_CREDIT.search(self.said))
         )
@@ -80,7 +90,9 @@ def read_error(status: int, headers: Mapping[str, str], body: bytes) -> ErrorRep
 
 
 def error_from(status: int, payload: object, headers: Mapping[str, str]) -> ErrorReply:
-    """Reads an error from parsed JSON: OpenAI's and Anthropic's wrapping, FastAPI's, or none."""
+    """Reads an error from parsed JSON: the providers' wrapping, FastAPI's, or none."""
+    if isinstance(payload, list) and len(payload) == 1 and _inner(payload[0], "error"):
+        payload = payload[0]
     detail: object = payload
     if isinstance(payload, dict):
         detail = payload.get("error") or payload.get("detail") or payload
@@ -89,8 +101,12 @@ def error_from(status: int, payload: object, headers: Mapping[str, str]) -> Erro
     if not isinstance(detail, dict):
         return ErrorReply(status, _plain(str(detail)), headers=headers)
     named = detail.get("details")
+    more = named if isinstance(named, list) else [named]
     codes = (detail.get("code"), detail.get("type"), _inner(detail.get("innererror"), "code"))
-    code = " ".join(str(item) for item in (*codes, _inner(named, "error_code")) if item)
+    reasons = [_inner(item, key) for item in more for key in ("error_code", "reason")]
+    code = " ".join(str(item) for item in (*codes, detail.get("status"), *reasons) if item)
+    for delay in filter(None, (_inner(item, "retryDelay") for item in more)):
+        headers = {"retry-after": str(delay).removesuffix("s"), **headers}
     message = detail.get("message") or detail.get("msg") or ""
     param = detail.get("param") or ""
     return ErrorReply(status, _plain(str(message)), code[:200], str(param)[:200], headers)

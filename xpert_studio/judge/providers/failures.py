@@ -35,7 +35,6 @@ class Peer:
 
 _BY_STATUS: Final = {
     400: Failure.BAD_REQUEST,
-    401: Failure.UNAUTHORISED,
     402: Failure.OUT_OF_CREDIT,
     403: Failure.FORBIDDEN,
     404: Failure.NOT_FOUND,
@@ -150,6 +149,8 @@ def failed(
 
 
 def _failure_of(reply: ErrorReply) -> Failure:
+    if reply.is_bad_key:
+        return Failure.UNAUTHORISED
     if reply.is_out_of_credit:
         return Failure.OUT_OF_CREDIT
     if reply.is_context_length:

@@ -1,66 +1,88 @@
-"""Models behind chat completions: OpenAI's own, and any server compatible with it."""
+"""Chat completions, as OpenAI and the servers compatible with it speak them."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import httpx2
 import openai
 
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.base_url import check_base_url, check_key, host_of
-from xpert_studio.judge.providers.chat_wire import ChatWire
+from xpert_studio.judge.providers.accepted import Accepted, ReplyFormat
+from xpert_studio.judge.providers.base import (
+    ChatReply,
+    ChatRequest,
+    Finish,
+    Image,
+    ProviderOptions,
+)
+from xpert_studio.judge.providers.base_url import host_of
 from xpert_studio.judge.providers.failures import Peer
-from xpert_studio.judge.providers.sdk_provider import Client, SdkProvider
-from xpert_studio.judge.providers.transport import open_http
+from xpert_studio.judge.providers.payload import (
+    base64_of,
+    blocks,
+    count,
+    joined_texts,
+    part_of,
+    text_at,
+)
+from xpert_studio.judge.providers.registry import ProviderEntry
+from xpert_studio.judge.providers.sdk_provider import (
+    Body,
+    Client,
+    SdkProvider,
+    Words,
+    shown_prefix,
+    shown_suffix,
+)
+from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.records import Usage
 
-_HEADERS: Final = {"Accept-Encoding": "identity"}
 _NO_KEY: Final = "none"
 """Sent where a server wants no key: the SDK insists on one."""
+_CACHE_WORDS: Final = ("prompt_cache_key", "prompt_cache_options", "prompt_cache_breakpoint")
+_BREAKPOINTS_SINCE: Final = (5, 6)
+"""The first GPT version that takes explicit cache breakpoints, by OpenAI's SDK."""
+_GPT_VERSION: Final = re.compile(r"gpt-(\d+)(?:\.(\d+))?(?![\do])")
+_LONGEST_CACHE_KEY: Final = 64
+_FINISH: Final = {
+    "stop": Finish.STOP,
+    "eos": Finish.STOP,
+    "end_turn": Finish.STOP,
+    "length": Finish.LENGTH,
+    "max_tokens": Finish.LENGTH,
+    "content_filter": Finish.FILTERED,
+}
 
 
-def openai_provider(options: ProviderOptions) -> SdkProvider:
-    """OpenAI; a base URL of None leaves it to ``OPENAI_BASE_URL`` and the SDK's own."""
-    if options.base_url is not None:
-        check_base_url(options.base_url)
+def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
+    """OpenAI or a compatible server; where no base URL is given, the SDK's own holds."""
     client = openai.AsyncOpenAI(
-        api_key=check_key(options.api_key or ""),
+        api_key=options.api_key or _NO_KEY,
         base_url=options.base_url,
         timeout=options.timeout,
         max_retries=0,
-        default_headers=_HEADERS,
-        http_client=open_http(openai, options),
+        default_headers=NOT_PACKED,
+        http_client=open_http(options, openai),
     )
-    wire = ChatWire(options.model, ("max_completion_tokens", "max_tokens"), caches=True)
-    return SdkProvider(Peer("openai", "OpenAI"), wire, _used(client), options, caches_prefix=True)
+    how: openai.RequestOptions = {}
+    if entry.needs_address:
+        how["headers"] = _without_openai_account()
 
+    async def post(body: bytes) -> httpx2.Response:
+        try:
+            return await client.post(
+                "/chat/completions", content=body, cast_to=httpx2.Response, options=how
+            )
+        except openai.APIStatusError as error:
+            return error.response
 
-def compatible_provider(options: ProviderOptions) -> SdkProvider:
-    """Any server that speaks chat completions: Ollama, vLLM, llama.cpp, LM Studio.
-
-    Raises:
-        UsageError: No base URL was given.
-    """
-    if options.base_url is None:
-        raise UsageError(
-            "A compatible server needs its address.",
-            remedy="Give --base-url, such as http://localhost:11434/v1.",
-        )
-    client = openai.AsyncOpenAI(
-        api_key=check_key(options.api_key or _NO_KEY),
-        base_url=check_base_url(options.base_url),
-        timeout=options.timeout,
-        max_retries=0,
-        default_headers=_HEADERS,
-        http_client=open_http(openai, options),
-    )
-    wire = ChatWire(options.model, ("max_tokens", "max_completion_tokens"), blind_is_fine=True)
-    used = _used(client, _without_openai_account())
-    peer = Peer("compatible", f"The server at {host_of(options.base_url)}")
-    return SdkProvider(peer, wire, used, options, caches_prefix=False)
+    peer = None
+    if entry.needs_address:
+        peer = Peer(entry.id, f"The server at {host_of(options.base_url or '')}")
+    return _ChatCompletions(entry, options, Client(post, client.close, openai.OpenAIError), peer)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:
@@ -71,10 +93,101 @@ def _without_openai_account() -> dict[str, openai.Omit]:
     return {name: openai.omit for name in names if name.lower() != "authorization"}
 
 
-def _used(client: openai.AsyncOpenAI, headers: Mapping[str, openai.Omit] | None = None) -> Client:
-    options: openai.RequestOptions = {"headers": headers} if headers else {}
+class _ChatCompletions(SdkProvider):
+    def _body(
+        self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
+    ) -> tuple[Body, Words]:
+        cache = self._cache(request, used)
+        body = {
+            "model": self._model,
+            "messages": self._messages(request, used, marked="prompt_cache_options" in cache),
+            **given,
+            **_response_format(request, used.reply_format),
+            **cache,
+        }
+        words: Words = {name: (name,) for name in given}
+        return body, words | ({"cache": _CACHE_WORDS} if cache else {})
 
-    async def post(path: str, body: bytes) -> httpx2.Response:
-        return await client.post(path, content=body, cast_to=httpx2.Response, options=options)
+    def _cache(self, request: ChatRequest, used: Accepted) -> Body:
+        if not self.caches_prefix or not request.cache_key or "cache" in used.dropped:
+            return {}
+        hints: Body = {"prompt_cache_key": request.cache_key[:_LONGEST_CACHE_KEY]}
+        if _takes_breakpoints(self._model) and request.prefix:
+            # Without the implicit breakpoint nobody pays for writing candidates to the cache,
+            # which are never read again.
+            hints["prompt_cache_options"] = {"mode": "explicit"}
+        return hints
 
-    return Client(post, client.close, openai.APIStatusError, openai.OpenAIError)
+    def _messages(self, request: ChatRequest, used: Accepted, *, marked: bool) -> list[Body]:
+        messages: list[Body] = []
+        if request.system:
+            messages.append({"role": "system", "content": request.system})
+        suffix = shown_suffix(request, used)
+        content: str | list[Body]
+        if self.caches_prefix or (request.images and used.images) or len(suffix) > 1:
+            content = blocks(shown_prefix(request, used), _text_part, _image_part)
+            if marked:
+                content[-1]["prompt_cache_breakpoint"] = {"mode": "explicit"}
+            content += blocks(suffix, _text_part, _image_part)
+        else:
+            # One string: some servers know no lists of parts.
+            content = "\n\n".join(text for text in (request.prefix, *map(str, suffix)) if text)
+        messages.append({"role": "user", "content": content})
+        return messages
+
+    def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
+        choices = payload.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        message = choice.get("message") if isinstance(choice, dict) else None
+        if not isinstance(choice, dict) or not isinstance(message, dict):
+            return None
+        refusal = text_at(message, "refusal")
+        finish = _FINISH.get(str(choice.get("finish_reason")), Finish.OTHER)
+        return ChatReply(
+            # Reasoning models of some servers wrap the text in parts.
+            text=text_at(message, "content") or joined_texts(message.get("content")),
+            finish=Finish.REFUSAL if refusal else finish,
+            usage=_usage(payload.get("usage")),
+            model=text_at(payload, "model"),
+            request_id=request_id,
+            refusal=refusal,
+        )
+
+
+def _takes_breakpoints(model: str) -> bool:
+    version = _GPT_VERSION.match(model)
+    if version is None:
+        return False
+    return (int(version[1]), int(version[2] or 0)) >= _BREAKPOINTS_SINCE
+
+
+def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
+    if not request.schema or reply_format is ReplyFormat.PLAIN:
+        return {}
+    if reply_format is ReplyFormat.OBJECT:
+        return {"response_format": {"type": "json_object"}}
+    schema = {"name": request.schema_name, "strict": True, "schema": request.schema}
+    return {"response_format": {"type": "json_schema", "json_schema": schema}}
+
+
+def _text_part(text: str) -> Body:
+    return {"type": "text", "text": text}
+
+
+def _image_part(image: Image) -> Body:
+    url = f"data:{image.media_type};base64,{base64_of(image)}"
+    return {"type": "image_url", "image_url": {"url": url}}
+
+
+def _usage(usage: object) -> Usage:
+    if not isinstance(usage, dict):
+        return Usage()
+    prompt = count(usage, "prompt_tokens")
+    details = "prompt_tokens_details"
+    return Usage(
+        input_tokens=prompt,
+        cached_tokens=part_of(count(usage, details, "cached_tokens"), prompt),
+        cache_write_tokens=part_of(count(usage, details, "cache_write_tokens"), prompt),
+        output_tokens=count(usage, "completion_tokens"),
+        reasoning_tokens=count(usage, "completion_tokens_details", "reasoning_tokens"),
+    )

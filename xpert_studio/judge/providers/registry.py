@@ -1,46 +1,191 @@
-"""The chat providers there are. Adding one is a module and a line here.
+"""The providers of language models: one entry each, from which every list of providers is made.
 
-The embedded baseline is no chat provider: it is a judge of its own.
+Adding a provider takes a module with a function ``connect``, an entry here, its models in
+``prices.json`` and its package among the dependencies. This module imports nothing heavy, since
+help texts and windows need it before any provider is asked; ``make_provider`` imports the module
+of the one that is asked, and with it the SDK.
+
+The embedded judge is no provider: it asks no model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, cast
 
 from xpert_studio.errors import UsageError
-from xpert_studio.judge.keys import find_key, remember_keys
-from xpert_studio.judge.providers.base import Provider, ProviderOptions
+
+if TYPE_CHECKING:
+    from xpert_studio.judge.providers.base import Provider, ProviderOptions
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
 
-
-def _openai(options: ProviderOptions) -> Provider:
-    from xpert_studio.judge.providers.openai_chat import openai_provider
-
-    return openai_provider(options)
+_PACKAGE: Final = "xpert_studio.judge.providers"
 
 
-def _anthropic(options: ProviderOptions) -> Provider:
-    from xpert_studio.judge.providers.anthropic_messages import anthropic_provider
+@dataclass(frozen=True, slots=True)
+class ProviderEntry:
+    """What the program knows of a provider.
 
-    return anthropic_provider(options)
+    Attributes:
+        id: As in ``openai:MODEL``; part of judges' ids, so it never changes.
+        title: Its name in sentences and lists.
+        module: The module whose ``connect(entry, options)`` makes a ``Provider``.
+        key_variable: The environment variable of its key.
+        example: A model, for help texts.
+        models: A regular expression that the names of its own models match from their beginning;
+            empty where it serves any model.
+        prices: Where it publishes its prices.
+        environment: How other environment variables that its SDK reads begin.
+        key_prefixes: How its keys begin; this part of a key is public.
+        needs_key: Whether it answers nobody without a key.
+        needs_address: Whether it has no address of its own.
+        caches_prefix: Whether a prefix that calls share is cheaper once a first call has sent it.
+        may_lack_vision: Whether a model that refuses images is asked without them.
+        parameters: The parameters of a judge that it takes, each with its names in the wire
+            format, the first that a server accepts to be used.
+    """
+
+    id: str
+    title: str
+    module: str
+    key_variable: str
+    example: str
+    models: str = ""
+    prices: str = ""
+    environment: tuple[str, ...] = ()
+    key_prefixes: tuple[str, ...] = ()
+    needs_key: bool = True
+    needs_address: bool = False
+    caches_prefix: bool = True
+    may_lack_vision: bool = False
+    parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def _compatible(options: ProviderOptions) -> Provider:
-    from xpert_studio.judge.providers.openai_chat import compatible_provider
-
-    return compatible_provider(options)
-
-
-PROVIDERS: Final[dict[str, Callable[[ProviderOptions], Provider]]] = {
-    "openai": _openai,
-    "anthropic": _anthropic,
-    "compatible": _compatible,
+_CHAT: Final = {
+    "temperature": ("temperature",),
+    "top_p": ("top_p",),
+    "seed": ("seed",),
+    "reasoning_effort": ("reasoning_effort",),
 }
-"""What makes each provider; the SDKs are imported only then."""
+
+PROVIDERS: Final[dict[str, ProviderEntry]] = {}
+"""All providers by id, in the order in which lists show them."""
+
+
+def register(entry: ProviderEntry) -> None:
+    """Makes a provider known everywhere."""
+    PROVIDERS[entry.id] = entry
+
+
+register(
+    ProviderEntry(
+        id="openai",
+        title="OpenAI",
+        module=f"{_PACKAGE}.openai_chat",
+        key_variable="OPENAI_API_KEY",
+        example="gpt-5-mini",
+        models=r"gpt-|chatgpt-|o\d",
+        prices="https://openai.com/api/pricing",
+        environment=("OPENAI_",),
+        key_prefixes=("sk-", "sk-proj-", "sk-svcacct-", "sk-admin-"),
+        parameters={**_CHAT, "max_output_tokens": ("max_completion_tokens", "max_tokens")},
+    )
+)
+register(
+    ProviderEntry(
+        id="anthropic",
+        title="Anthropic",
+        module=f"{_PACKAGE}.anthropic_messages",
+        key_variable="ANTHROPIC_API_KEY",
+        example="claude-sonnet-5-5",
+        models="claude-",
+        prices="https://claude.com/pricing",
+        environment=("ANTHROPIC_",),
+        key_prefixes=("sk-ant-", "sk-ant-api03-", "sk-ant-admin01-", "sk-ant-oat01-"),
+        parameters={
+            "temperature": ("temperature",),
+            "top_p": ("top_p",),
+            "max_output_tokens": ("max_tokens",),
+            "reasoning_effort": ("effort",),
+        },
+    )
+)
+register(
+    ProviderEntry(
+        id="gemini",
+        title="Google Gemini",
+        module=f"{_PACKAGE}.gemini",
+        key_variable="GEMINI_API_KEY",
+        example="gemini-3.8-flash",
+        models="gemini-|gemma-",
+        prices="https://ai.google.dev/gemini-api/docs/pricing",
+        environment=("GEMINI_", "GOOGLE_"),
+        key_prefixes=("AIza", "AIzaSy", "AQ."),
+        parameters={
+            "temperature": ("temperature",),
+            "top_p": ("topP",),
+            "seed": ("seed",),
+            "max_output_tokens": ("maxOutputTokens",),
+            "reasoning_effort": ("thinkingLevel", "thinkingBudget"),
+        },
+    )
+)
+register(
+    ProviderEntry(
+        id="compatible",
+        title="OpenAI-compatible server",
+        module=f"{_PACKAGE}.openai_chat",
+        key_variable="XPERT_STUDIO_COMPATIBLE_KEY",
+        example="qwen3:8b",
+        environment=("XPERT_STUDIO_",),
+        needs_key=False,
+        needs_address=True,
+        caches_prefix=False,
+        may_lack_vision=True,
+        parameters={**_CHAT, "max_output_tokens": ("max_tokens", "max_completion_tokens")},
+    )
+)
+
+
+def entry_of(provider: str) -> ProviderEntry:
+    """A provider's entry.
+
+    Raises:
+        UsageError: There is no such provider.
+    """
+    if provider not in PROVIDERS:
+        raise _unknown(provider)
+    return PROVIDERS[provider]
+
+
+def needs_address(provider: str | None) -> bool:
+    """Whether a provider has no address of its own; the embedded judge and unknown ones do not."""
+    return provider in PROVIDERS and PROVIDERS[provider].needs_address
+
+
+def listed() -> str:
+    """The providers' ids as a sentence lists them."""
+    *others, last = PROVIDERS
+    return f"{', '.join(others)} or {last}"
+
+
+def key_prefixes() -> tuple[str, ...]:
+    """How keys of the providers begin."""
+    return tuple(start for entry in PROVIDERS.values() for start in entry.key_prefixes)
+
+
+def choices() -> str:
+    """The judges as they are named on a command line."""
+    named = [
+        f"{entry.id}:MODEL{' with --base-url' if entry.needs_address else ''}"
+        for entry in PROVIDERS.values()
+    ]
+    return f"{EMBEDDED[0]}, {', '.join(named[:-1])}, or {named[-1]}"
 
 
 def make_provider(name: str, options: ProviderOptions) -> Provider:
@@ -50,13 +195,26 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
         UsageError: There is no such provider, or it cannot be reached like this.
         JudgeError: The provider needs a key, and there is none.
     """
-    factory = PROVIDERS.get(name)
-    if factory is None:
-        raise _unknown(name)
+    from xpert_studio.judge.keys import find_key, remember_keys
+    from xpert_studio.judge.providers.base_url import check_base_url, check_key
+    from xpert_studio.judge.redaction import remember_address, remember_secret
+
+    entry = entry_of(name)
+    if entry.needs_address and options.base_url is None:
+        raise UsageError(
+            "A compatible server needs its address.",
+            remedy="Give --base-url, such as http://localhost:11434/v1.",
+        )
     remember_keys()  # a server may know another provider's key, too
     if options.api_key is None:
-        options = replace(options, api_key=find_key(name, required=name != "compatible"))
-    return factory(options)
+        options = replace(options, api_key=find_key(name, required=entry.needs_key))
+    remember_secret(options.api_key)
+    remember_address(options.base_url)
+    if options.base_url is not None:
+        check_base_url(options.base_url)
+    if options.api_key or entry.needs_key:
+        check_key(options.api_key or "")
+    return cast("Provider", import_module(entry.module).connect(entry, options))
 
 
 def parse_judge_name(name: str) -> tuple[str, str]:
@@ -81,6 +239,9 @@ def parse_judge_name(name: str) -> tuple[str, str]:
 
 
 def _unknown(provider: str) -> UsageError:
-    known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
     said = f"There is no provider {provider!r}." if provider else "No judge was named."
+    for entry in PROVIDERS.values():
+        if entry.models and re.match(entry.models, provider):
+            return UsageError(said, remedy=f"Name the provider too: {entry.id}:MODEL.")
+    known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
     return UsageError(said, remedy=f"A judge is one of: {known}, or {EMBEDDED[0]}.")

@@ -7,7 +7,7 @@ transport, and the CPU is what limits a run with many calls at once.
 from __future__ import annotations
 
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +20,9 @@ from xpert_studio.judge.providers.base import ProviderOptions
 MAX_REPLY_BYTES: Final = 32 * 1024 * 1024
 """No honest reply comes near; a server that sends without end is cut off here."""
 
+NOT_PACKED: Final = {"Accept-Encoding": "identity"}
+"""The header that asks for replies as they are: the size of a packed one is anybody's guess."""
+
 _CONNECT_SECONDS: Final = 30.0
 _KEEPALIVE_SECONDS: Final = 30.0
 
@@ -31,9 +34,21 @@ class Sdk(Protocol):
     DefaultAsyncHttpxClient: Any
 
 
-def open_http(sdk: Sdk, options: ProviderOptions) -> httpx2.AsyncClient:
-    """A client with one connection a call, that follows no redirect and reads no endless reply."""
-    make = sdk.DefaultAioHttpClient if find_spec("aiohttp") else sdk.DefaultAsyncHttpxClient
+def open_http(
+    options: ProviderOptions,
+    sdk: Sdk | None = None,
+    hooks: tuple[Callable[[httpx2.Response], Awaitable[None]], ...] = (),
+) -> httpx2.AsyncClient:
+    """A client with one connection a call, that follows no redirect and reads no endless reply.
+
+    Args:
+        options: How to reach the provider.
+        sdk: Brings the transport over aiohttp; None for httpx2's own.
+        hooks: Called with every response before it is read.
+    """
+    make: Any = httpx2.AsyncClient
+    if sdk is not None:
+        make = sdk.DefaultAioHttpClient if find_spec("aiohttp") else sdk.DefaultAsyncHttpxClient
     client: httpx2.AsyncClient = make(
         limits=httpx2.Limits(
             max_connections=options.max_connections,
@@ -45,7 +60,7 @@ def open_http(sdk: Sdk, options: ProviderOptions) -> httpx2.AsyncClient:
         ),
         follow_redirects=False,
         verify=_tls(),
-        event_hooks={"response": [_bound]},
+        event_hooks={"response": [_bound, *hooks]},
     )
     return client
 

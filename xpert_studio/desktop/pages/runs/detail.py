@@ -18,6 +18,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, translated
+from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import RatingState, RunRequest, RunState
 from xpert_studio.store.run_items import Facets, VerdictItem
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
@@ -220,8 +221,8 @@ class RunDetail(QWidget):
         if item is None or item.is_going:
             return
         terms = item.run.terms
-        needs_address = item.judge.provider == "compatible" and not (terms and terms.base_url)
-        if needs_address or item.state is RunState.OUT_OF_BUDGET:
+        lacks_address = needs_address(item.judge.provider) and not (terms and terms.base_url)
+        if lacks_address or item.state is RunState.OUT_OF_BUDGET:
             self.change()
             return
         self._watch.start_again(item.run.id, self.started.emit)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from xpert_studio.desktop.judge_names import PROVIDERS, STATE_MEANINGS, judge_kind
+from xpert_studio.desktop.judge_names import STATE_MEANINGS, judge_kind, provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
 from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
 from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
@@ -201,10 +201,9 @@ def _with_swatch(use: str, shown: QWidget) -> QWidget:
 
 def _facts(item: WatchedRun) -> list[tuple[str, str]]:
     run, judge = item.run, item.judge
-    provider = t(PROVIDERS[judge.provider]) if judge.provider in PROVIDERS else judge.provider
     found = [
         (t("Judge"), judge.id),
-        (t("Provider"), provider or ""),
+        (t("Provider"), provider_title(judge.provider or "")),
         (t("Mode"), judge_kind(judge)),
         (t("Parameters"), listed(f"{k} = {_short(v)}" for k, v in judge.parameters.items())),
         (t("Scope"), scope_of(Selection.of(run.selection))),

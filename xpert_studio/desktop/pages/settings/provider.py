@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.judge_names import PROVIDERS
+from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
@@ -22,11 +22,10 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.trying import TIMEOUT, Answered, try_connection
-from xpert_studio.judge.keys import VARIABLES, KeySource, delete_key, store_key
+from xpert_studio.judge.keys import KeySource, delete_key, store_key
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
 
-TITLES: Final = {provider: PROVIDERS[provider] for provider in VARIABLES}
-COMPATIBLE: Final = "compatible"
 _KEYRING: Final = "keyring"
 
 
@@ -45,7 +44,8 @@ class ProviderCard(QFrame):
         self._shell = shell
         self._job: Job | None = None
         self.provider = provider
-        self.title = t(TITLES[provider])
+        self._entry = PROVIDERS[provider]
+        self.title = provider_title(provider)
         self.state = chip(t("No key"), "optional")
         self.source = label("", "muted")
         self.key, self.model, self.address = QLineEdit(), QLineEdit(), QLineEdit()
@@ -78,14 +78,13 @@ class ProviderCard(QFrame):
             act.setAccessibleName(f"{self.title}: {act.text()}")
 
     def _lay_out(self) -> None:
-        is_compatible = self.provider == COMPATIBLE
         where = column(label(t("Address"), "label"), self.address, gap=2)
         column(
             row(label(self.title, "heading", wrap=False), self.state, 1),
             self.source,
             label(t("API key"), "label"),
             row(self.key, self.keep, self.remove),
-            where if is_compatible else None,
+            where if self._entry.needs_address else None,
             label(t("Model"), "label"),
             row(self.model, self.test, self.cancel),
             self.outcome,
@@ -106,7 +105,7 @@ class ProviderCard(QFrame):
         self.remove.setVisible(is_kept)
 
     def _where(self, found: KeySource) -> str:
-        variable = VARIABLES[self.provider]
+        variable = self._entry.key_variable
         if found.source == _KEYRING:
             return t("The key is kept in the system's keyring.")
         if found.source:
@@ -114,7 +113,7 @@ class ProviderCard(QFrame):
                 "The key comes from the environment ({variable}), before any in the keyring.",
                 variable=variable,
             )
-        if self.provider == COMPATIBLE:
+        if not self._entry.needs_key:
             return t("Servers of your own often need no key.")
         return t("Without a key nothing is sent. {variable} in the environment would do as well.",
                  variable=variable)  # fmt: skip
@@ -205,7 +204,7 @@ class ProviderCard(QFrame):
 
     def _show_state(self) -> None:
         is_idle = self._job is None
-        has_address = self.provider != COMPATIBLE or bool(self.address.text().strip())
+        has_address = not self._entry.needs_address or bool(self.address.text().strip())
         self.keep.setEnabled(is_idle and bool(self.key.text().strip()))
         self.remove.setEnabled(is_idle)
         self.test.setEnabled(is_idle and has_address and bool(self.model.text().strip()))

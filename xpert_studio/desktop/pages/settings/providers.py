@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, px
-from xpert_studio.desktop.pages.settings.provider import TITLES, ProviderCard
+from xpert_studio.desktop.pages.settings.provider import ProviderCard
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.keys import KeySource, key_sources
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 _READABLE = 820
 
@@ -23,7 +24,7 @@ class ProvidersPanel(QWidget):
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self._shell = shell
-        self.cards = {provider: ProviderCard(shell, provider) for provider in TITLES}
+        self.cards = {provider: ProviderCard(shell, provider) for provider in PROVIDERS}
         cards = QWidget()
         cards.setMaximumWidth(px(_READABLE))
         column(
@@ -51,7 +52,7 @@ class ProvidersPanel(QWidget):
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the key or model of a provider."""
-        self.cards.get(item, self.cards["openai"]).model.setFocus()
+        self.cards.get(item, next(iter(self.cards.values()))).model.setFocus()
 
     def _show(self, found: Sequence[KeySource]) -> None:
         for source in found:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, PROVIDERS
+from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.parts.labels import label
@@ -25,8 +25,8 @@ from xpert_studio.desktop.parts.number_field import NumberField
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.composing import COMPATIBLE, known_models
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.composing import known_models
+from xpert_studio.judge.providers.registry import EMBEDDED, needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings
 
@@ -55,8 +55,8 @@ class JudgePart(QFrame):
         self._models: dict[str, tuple[str, ...]] = {}
         self._base = JudgeSettings()
         self.provider = QComboBox()
-        for name, title in PROVIDERS.items():
-            self.provider.addItem(t(title), name)
+        self.provider.addItem(provider_title(EMBEDDED[0]), EMBEDDED[0])
+        offer_providers(self.provider)
         self.model = QComboBox()
         self.model.setEditable(True)
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -279,10 +279,11 @@ class JudgePart(QFrame):
         """Shows the fields that the choice asks for."""
         is_embedded = self.provider_name == EMBEDDED[0]
         is_anchored = self.modes[JudgeMode.ANCHORED].isChecked()
-        is_compatible = self.provider_name == COMPATIBLE
         self.about.setVisible(is_embedded)
         self.address.setPlaceholderText(
-            t("Such as http://localhost:8000/v1") if is_compatible else t("the provider’s own")
+            t("Such as http://localhost:8000/v1")
+            if needs_address(self.provider_name)
+            else t("the provider’s own")
         )
         for line, is_seen in (
             (self._model_line, not is_embedded),

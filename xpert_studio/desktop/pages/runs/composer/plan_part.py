@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy
 
-from xpert_studio.desktop.judge_names import PROVIDERS
+from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.labels import button, label, line
@@ -127,7 +127,7 @@ class PlanPart(QFrame):
 
     def _hindrance(self, found: Composed) -> str:
         if found.lacks_key:
-            name = t(PROVIDERS[found.request.provider])
+            name = provider_title(found.request.provider)
             return t("There is no key for {provider}.", provider=name)
         if found.going:
             return t("This judge is at work already. Wait for that run, or cancel it.")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPlainTextEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.judge_names import offer_providers
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.attachable import chosen_files
@@ -102,11 +103,7 @@ class Bringing:
             t("Ask"),
         )  # fmt: skip
         provider, model, address = QComboBox(), QLineEdit(), QLineEdit()
-        for name, words in (
-            ("openai", "OpenAI"), ("anthropic", "Anthropic"),
-            ("compatible", t("OpenAI-compatible server")),
-        ):  # fmt: skip
-            provider.addItem(words, name)
+        offer_providers(provider)
         sheet.add(t("Provider"), provider)
         sheet.add(t("Model"), model)
         sheet.add(t("Address"), address, t("Only for a compatible server."))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.judge_names import offer_providers
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.names import TIERS, dimension_name
@@ -33,6 +34,7 @@ from xpert_studio.desktop.parts.labels import button, chip, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
+from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import Proposal
 from xpert_studio.workflow import LineFields, drop_proposals, take_proposals
 from xpert_studio.workflow.views import TaskView
@@ -57,13 +59,8 @@ class DraftPanel(QWidget):
         self._job: Job | None = None
         self._shown: tuple[Proposal, ...] = ()
         self.who = QComboBox()
-        for name, words in (
-            (OUTLINE, t("Outline drafter (offline, free)")),
-            ("openai", "OpenAI"),
-            ("anthropic", "Anthropic"),
-            ("compatible", t("OpenAI-compatible server")),
-        ):
-            self.who.addItem(words, name)
+        self.who.addItem(t("Outline drafter (offline, free)"), OUTLINE)
+        offer_providers(self.who)
         self.model, self.address = QLineEdit(), QLineEdit()
         self.model.setPlaceholderText(t("Model"))
         self.address.setPlaceholderText(t("Address, such as http://localhost:8000/v1"))
@@ -195,7 +192,7 @@ class DraftPanel(QWidget):
     def _asked_changed(self) -> None:
         provider = self.who.currentData()
         self.model.setVisible(provider != OUTLINE)
-        self.address.setVisible(provider == "compatible")
+        self.address.setVisible(needs_address(provider))
         may = self._view is not None and self._view.may("edit_rubric")
         self.start.setEnabled(may and self._job is None and self._is_complete())
         self._soon.start()

@@ -1,0 +1,73 @@
+"""Every choice of a provider in the window comes from the registry: a new one is there at once."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+
+from tests.desktop.rooms import room_of
+from xpert_studio.desktop.judge_names import provider_title
+from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
+from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry, register
+
+
+@pytest.fixture
+def acme():
+    """A provider that asks neither for a key nor knows its address."""
+    before = dict(PROVIDERS)
+    register(
+        ProviderEntry(
+            "acme", "Acme Models", "nowhere", "ACME_API_KEY", "acme-1",
+            needs_key=False, needs_address=True,
+        )
+    )  # fmt: skip
+    yield
+    PROVIDERS.clear()
+    PROVIDERS.update(before)
+
+
+def offered(choice: QComboBox) -> dict[str, str]:
+    return {choice.itemData(n): choice.itemText(n) for n in range(choice.count())}
+
+
+@pytest.fixture
+def room(qtbot, tmp_path, acme):
+    with room_of(qtbot, tmp_path) as made:
+        yield made
+
+
+def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot):
+    providers = {name: provider_title(name) for name in PROVIDERS}
+    assert providers["acme"] == "Acme Models"
+    assert providers["gemini"] == "Google Gemini"
+    judge = JudgePart()
+    qtbot.addWidget(judge)
+    assert offered(judge.provider) == {EMBEDDED[0]: "Embedded judge, no LLM", **providers}
+    judge.provider.setCurrentIndex(judge.provider.findData("acme"))
+    assert "localhost" in judge.address.placeholderText()
+    draft = DraftPanel(room.window.shell)
+    qtbot.addWidget(draft)
+    assert set(offered(draft.who)) == {"outline", *providers}
+    draft.who.setCurrentIndex(draft.who.findData("acme"))
+    assert draft.address.isVisibleTo(draft)
+    draft.who.setCurrentIndex(draft.who.findData("gemini"))
+    assert not draft.address.isVisibleTo(draft)
+
+
+def test_a_new_provider_has_a_card_for_its_key(room):
+    panel = room.go("settings", tab="providers").providers
+    room.settle()
+    assert list(panel.cards) == list(PROVIDERS)
+    card = panel.cards["acme"]
+    assert card.title == "Acme Models"
+    assert card.address.isVisibleTo(card)
+    assert "need no key" in card.source.text()
+    assert "GEMINI_API_KEY" in panel.cards["gemini"].source.text()
+
+
+def test_models_of_the_price_list_are_suggested(qtbot):
+    judge = JudgePart()
+    qtbot.addWidget(judge)
+    judge.provider.setCurrentIndex(judge.provider.findData("gemini"))
+    assert "gemini-3.8-flash" in [judge.model.itemText(n) for n in range(judge.model.count())]

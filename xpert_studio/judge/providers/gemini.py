@@ -1,0 +1,197 @@
+"""Google's Gemini, by ``generateContent`` of the Gemini Developer API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import httpx2
+from google import genai
+from google.genai import errors, types
+from pydantic_core import from_json
+
+from xpert_studio.errors import UsageError
+from xpert_studio.judge.providers.accepted import Accepted, ReplyFormat
+from xpert_studio.judge.providers.base import (
+    ChatReply,
+    ChatRequest,
+    Failure,
+    Finish,
+    Image,
+    ProviderOptions,
+)
+from xpert_studio.judge.providers.failures import failed
+from xpert_studio.judge.providers.payload import (
+    base64_of,
+    blocks,
+    count,
+    count_or_none_used,
+    joined_texts,
+    part_of,
+    text_at,
+    total,
+)
+from xpert_studio.judge.providers.registry import ProviderEntry
+from xpert_studio.judge.providers.sdk_provider import (
+    Body,
+    Client,
+    SdkProvider,
+    Words,
+    shown_prefix,
+    shown_suffix,
+)
+from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.records import Usage
+
+_MODEL: Final = re.compile(r"[\w@:-]+([./][\w@:-]+)*")
+_OVERWRITTEN: Final = "-"
+"""The SDK demands contents; those of the body take their place."""
+
+_BUDGETS: Final = {"none": 0, "minimal": 512, "low": 1024, "medium": 8192, "high": 24576}
+"""Tokens for thinking, for models that know no levels of it; Google's own equivalents."""
+
+_FINISH: Final = {
+    "STOP": Finish.STOP,
+    "MAX_TOKENS": Finish.LENGTH,
+    **dict.fromkeys(
+        ("SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE"),
+        Finish.FILTERED,
+    ),
+}
+
+
+class _AnsweredError(Exception):
+    """Carries a response past the SDK, which raises errors without status for some bodies."""
+
+    def __init__(self, response: httpx2.Response) -> None:
+        super().__init__()
+        self.response = response
+
+
+async def _hand_over(response: httpx2.Response) -> None:
+    await response.aread()
+    raise _AnsweredError(response)
+
+
+def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
+    """Gemini; where no base URL is given, ``GOOGLE_GEMINI_BASE_URL`` or the SDK's own holds.
+
+    Raises:
+        UsageError: The name cannot be one of a model.
+    """
+    if not _MODEL.fullmatch(options.model):
+        raise UsageError(
+            f"{options.model} cannot be the name of a model.",
+            remedy="Name it as its provider writes it.",
+        )
+    http = open_http(options, hooks=(_hand_over,))
+    client = genai.Client(
+        vertexai=False,
+        api_key=options.api_key,
+        http_options=types.HttpOptions(
+            base_url=options.base_url,
+            api_version="v1beta",
+            headers=dict(NOT_PACKED),
+            httpx_async_client=http,
+        ),
+    )
+
+    async def post(body: bytes) -> httpx2.Response:
+        config = types.GenerateContentConfig(
+            http_options=types.HttpOptions(extra_body=from_json(body)),
+            automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
+        )
+        try:
+            await client.aio.models.generate_content(
+                model=options.model, contents=_OVERWRITTEN, config=config
+            )
+        except _AnsweredError as answered:
+            return answered.response
+        raise httpx2.ReadError("no response")
+
+    async def close() -> None:
+        await http.aclose()
+        client.close()
+
+    return _GenerateContent(entry, options, Client(post, close, errors.APIError))
+
+
+class _GenerateContent(SdkProvider):
+    def _body(
+        self, request: ChatRequest, used: Accepted, given: Mapping[str, Any]
+    ) -> tuple[Body, Words]:
+        config = {name: value for name, value in given.items() if not name.startswith("thinking")}
+        if thinking := self._thinking(given):
+            config["thinkingConfig"] = thinking
+        if request.schema and used.reply_format is not ReplyFormat.PLAIN:
+            config["responseMimeType"] = "application/json"
+            if used.reply_format is ReplyFormat.SCHEMA:
+                config["responseJsonSchema"] = request.schema
+        shown = [*shown_prefix(request, used), *shown_suffix(request, used)]
+        body: Body = {
+            "contents": [{"role": "user", "parts": blocks(shown, _text_part, _image_part)}],
+            "generationConfig": config,
+        }
+        if request.system:
+            body["systemInstruction"] = {"parts": [_text_part(request.system)]}
+        words: Words = {name: (name,) for name in given}
+        if thinking:
+            words[next(iter(thinking))] += ("thinkingConfig", "thinking")
+        return body, words
+
+    def _thinking(self, given: Mapping[str, Any]) -> Body:
+        if "thinkingLevel" in given:
+            return {"thinkingLevel": str(given["thinkingLevel"]).upper()}
+        if "thinkingBudget" not in given:
+            return {}
+        effort = str(given["thinkingBudget"])
+        if effort not in _BUDGETS:
+            raise failed(self._peer, Failure.BAD_REQUEST, f"no reasoning effort {effort}")
+        return {"thinkingBudget": _BUDGETS[effort]}
+
+    def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
+        """The first candidate, or none where the prompt was blocked."""
+        found, feedback = payload.get("candidates"), payload.get("promptFeedback")
+        candidate = found[0] if isinstance(found, list) and found else None
+        if not isinstance(candidate, dict) and not text_at(feedback, "blockReason"):
+            return None
+        content = candidate.get("content") if isinstance(candidate, dict) else None
+        parts = content.get("parts") if isinstance(content, dict) else None
+        finish = _FINISH.get(text_at(candidate, "finishReason"), Finish.OTHER)
+        finish = finish if isinstance(candidate, dict) else Finish.FILTERED
+        words = text_at(candidate, "finishMessage") or text_at(feedback, "blockReasonMessage")
+        return ChatReply(
+            text=joined_texts([part for part in parts or () if not _is_thought(part)]),
+            finish=finish,
+            usage=_usage(payload.get("usageMetadata")),
+            model=text_at(payload, "modelVersion"),
+            request_id=request_id or text_at(payload, "responseId"),
+            refusal=words if finish is Finish.FILTERED else "",
+        )
+
+
+def _is_thought(part: object) -> bool:
+    return isinstance(part, dict) and part.get("thought") is True
+
+
+def _text_part(text: str) -> Body:
+    return {"text": text}
+
+
+def _image_part(image: Image) -> Body:
+    return {"inlineData": {"mimeType": image.media_type, "data": base64_of(image)}}
+
+
+def _usage(usage: object) -> Usage:
+    """Gemini counts thoughts apart and bills them as output; ``output_tokens`` is both."""
+    if not isinstance(usage, dict):
+        return Usage()
+    prompt = count(usage, "promptTokenCount")
+    thoughts = count_or_none_used(usage, "thoughtsTokenCount")
+    return Usage(
+        input_tokens=prompt,
+        cached_tokens=part_of(count_or_none_used(usage, "cachedContentTokenCount"), prompt),
+        output_tokens=total(count_or_none_used(usage, "candidatesTokenCount"), thoughts),
+        reasoning_tokens=thoughts,
+    )
