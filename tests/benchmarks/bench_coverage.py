@@ -27,9 +27,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from xpert_studio.metrics.criterion import FIGURES, KAPPA, task_tables
+
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from xpert_studio.metrics.cdr import CDR, task_pairs
-from xpert_studio.metrics.criterion import FIGURES, KAPPA, task_tables
 from xpert_studio.metrics.task_estimates import Figure, differences, estimates
 
 TASKS = (5, 10, 20, 30, 100)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from xpert_studio.metrics.criterion import KAPPA
 
 from xpert_studio.metrics.cdr import CDR
-from xpert_studio.metrics.criterion import KAPPA
 from xpert_studio.metrics.task_estimates import SHARE, Figure
 
 Numbers = npt.NDArray[np.float64]

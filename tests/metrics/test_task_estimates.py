@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from xpert_studio.metrics.criterion import KAPPA
 
 from tests.metrics.columns import catalog_of, marks_of
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from xpert_studio.metrics import alignment, compare, corrected, leaderboard
-from xpert_studio.metrics.criterion import KAPPA
 from xpert_studio.metrics.task_estimates import (
     SHARE,
     difference,
