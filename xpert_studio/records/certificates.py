@@ -82,7 +82,11 @@ class _WithFigures(Record):
             return data
         rest = dict(data)
         rest["values"] = {
-            name: {"value": rest.pop(name), "interval": rest.pop(f"{name}_interval", None)}
+            name: {
+                "value": rest.pop(name),
+                "interval": rest.pop(f"{name}_interval", None),
+                "caution": (rest.get("cautions") or {}).get(name),
+            }
             for name in cls.earlier
             if name in rest
         }
