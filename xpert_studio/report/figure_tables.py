@@ -23,6 +23,7 @@ _TITLES: Final = {
     RANKS: "Order of responses to the same task",
     PAIRS: "Single checkpoints",
 }
+_NAMES: Final = {RANKS: "Order", PAIRS: "Checkpoints"}
 _GROUP_TITLES: Final = {
     "tier": "By tier",
     "dimension": "By dimension",
@@ -44,7 +45,11 @@ Line = tuple[Sequence[Cell], "Mapping[str, Estimate]"]
 
 
 def figure_table(
-    first: Sequence[Column], metrics: Sequence[Metric], lines: Sequence[Line], title: str
+    first: Sequence[Column],
+    metrics: Sequence[Metric],
+    lines: Sequence[Line],
+    title: str,
+    name: str = "",
 ) -> Table:
     """A row each judge, group or pair; a figure takes two columns: value and interval.
 
@@ -52,14 +57,15 @@ def figure_table(
         first: The columns before the figures.
         metrics: The figures.
         lines: The rows; a figure that one lacks is left empty.
-        title: The caption; the name of the sheet where it is one.
+        title: The caption.
+        name: What the table is called; its caption where empty.
     """
     columns = [*first]
     for metric in metrics:
         columns.append(Column(metric.head, metric.unit.form))
         columns.append(Column(INTERVAL, metric.unit.interval_form, interval=True))
     rows = tuple(Row((*cells, *_values(metrics, found))) for cells, found in lines)
-    return Table(tuple(columns), rows, title, name=title[:31])
+    return Table(tuple(columns), rows, title, name=name or title[:31])
 
 
 def _values(metrics: Sequence[Metric], found: Mapping[str, Estimate]) -> Iterator[Cell]:
@@ -85,6 +91,7 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
                 for cells, figures in lines
             ],
             f"{_TITLES[source]}: {shelf.value.lower()}",
+            f"{_NAMES[source]}: {shelf.value.lower()}"[:31],
         )
         for shelf, metrics in by_shelf(source).items()
     ]
@@ -122,7 +129,7 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
         first = (Column(by.capitalize()), *((*_COUNTED, *counts, *_TEST) if is_first else ()))
         metrics = metrics_of(*sources, shelves=[shelf])
         said = title if is_first else f"{title}: {shelf.value.lower()}"
-        tables.append(figure_table(first, metrics, lines, said))
+        tables.append(figure_table(first, metrics, lines, said, f"By {by}: {shelf.value.lower()}"))
     return tables
 
 

@@ -270,7 +270,7 @@ def _sorter(key: str) -> Sorter:
         return lambda item: item.by_domain.get(name)
     if key == "system":
         return lambda item: item.system.casefold()
-    return lambda item: getattr(item, key, None)
+    return lambda item: item.figures[key].value if key in item.figures else getattr(item, key, None)
 
 
 def ordered(
