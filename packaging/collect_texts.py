@@ -3,8 +3,9 @@
     python packaging/collect_texts.py            update the Qt Linguist files and compile them
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
-Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``. The files
-are those of Qt Linguist; a translator may open them there.
+Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, and what
+figures of the registry are called and mean. The files are those of Qt Linguist; a translator may
+open them there.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from xpert_studio.metrics.registry import METRICS  # noqa: E402
+
 SOURCE = ROOT / "xpert_studio" / "desktop"
 FILE = ROOT / "resources" / "translations" / "xpert_zh_CN.ts"
 CONTEXT = "Xpert"
@@ -36,6 +41,9 @@ def texts() -> dict[str, str]:
             for argument in node.args[: CALLS.get(node.func.id, 0)]:
                 for text in _literals(argument):
                     found.setdefault(text, path.relative_to(ROOT).as_posix())
+    for metric in METRICS:
+        for text in (metric.title, metric.head, metric.meaning):
+            found.setdefault(text, "xpert_studio/metrics/registry.py")
     return found
 
 

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import (
     GROUPINGS,
-    alignment,
     certainty,
     compared_together,
     figures_of_tables,
@@ -25,6 +24,7 @@ from xpert_studio.metrics import (
     task_tables,
     weakest,
 )
+from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.over_time import Between
@@ -48,14 +48,14 @@ def random_pair(seed: int, *, tasks: int = 12, systems: int = 4, noise: float = 
 def test_groups_are_the_figures_of_their_own_answers(drawn):
     catalog, expert, judge = drawn
     paired = pair_up(catalog, expert, judge)
-    whole = alignment(catalog, expert, judge).groups
     for by in GROUPINGS:
         found = groups_by(catalog, paired, by)
-        assert {group.name: group.figures.facts for group in found} == {
-            name: figures.facts for name, figures in whole[by].items()
-        }
+        codes, names = group_codes(catalog, paired, by)
+        own = {name: paired.where(codes == code) for code, name in enumerate(names)}
+        assert {group.name for group in found} == {name for name in names if len(own[name])}
         for group in found:
-            assert group.figures == whole[by][group.name]
+            table = task_tables(catalog, own[group.name])[None]
+            assert dict(group.figures) == dict(figures_of_tables(table, PAIRS)[0])
             assert (group.rank is None) == (by != "domain")
 
 

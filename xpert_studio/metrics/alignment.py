@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.confusion import group_tables, task_tables
+from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, figures_of_tables, together
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import Paired, pair_up
@@ -24,8 +24,6 @@ class Alignment:
         judge: Its id.
         rank: CDR and what it is made of.
         criterion: Figures over single checkpoints, all together.
-        groups: The same by tier, dimension, domain and system: name of the grouping, then of the
-            group.
         left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
             did not see all attachments.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
@@ -34,7 +32,6 @@ class Alignment:
     judge: str
     rank: Figures
     criterion: Figures
-    groups: dict[str, dict[str, Figures]]
     left_out: int
     anchors_known: bool = True
 
@@ -56,10 +53,6 @@ class Alignment:
             "tasks": self.rank.tasks,
             "criterion_tasks": self.criterion.tasks,
             "cautions": self.cautions,
-            "by": {
-                grouping: {name: figures.plain() for name, figures in groups.items()}
-                for grouping, groups in self.groups.items()
-            },
             "left_out_responses": self.left_out,
         }
 
@@ -90,17 +83,9 @@ def alignment(
         judge=judge.rater,
         rank=rank_figures(catalog, paired, tolerance=tolerance),
         criterion=figures_of_tables(task_tables(catalog, paired)[None], PAIRS)[0],
-        groups={name: _by_group(catalog, paired, name) for name in GROUPINGS},
         left_out=int(left_out.sum()) if left_out is not None else 0,
         anchors_known=anchors_known,
     )
-
-
-def _by_group(catalog: Catalog, paired: Paired, grouping: str) -> dict[str, Figures]:
-    codes, names = group_codes(catalog, paired, grouping)
-    tables = group_tables(catalog, paired, codes, len(names))[:-1]
-    found = figures_of_tables(tables, PAIRS)
-    return {name: figures for name, figures in zip(names, found, strict=True) if figures.n}
 
 
 def group_codes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, product
 from typing import Final
 
 from xpert_studio.metrics import figures
@@ -19,9 +19,10 @@ METRICS: Final[list[Metric]] = [
 
 def metrics_of(*sources: Input, shelves: Iterable[Shelf] = _SHELVES) -> list[Metric]:
     """Figures computed from some inputs, in the order in which they are shown."""
-    wanted = set(shelves)
-    found = [metric for metric in METRICS if metric.source in sources and metric.shelf in wanted]
-    return sorted(found, key=lambda metric: (_SHELVES.index(metric.shelf), metric.position))
+    order = {(source, shelf): n for n, (source, shelf) in enumerate(product(sources, _SHELVES))}
+    wanted = set(product(sources, shelves))
+    found = [metric for metric in METRICS if (metric.source, metric.shelf) in wanted]
+    return sorted(found, key=lambda one: (order[one.source, one.shelf], one.position))
 
 
 def by_shelf(*sources: Input) -> dict[Shelf, list[Metric]]:

@@ -111,26 +111,28 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     if len(groups) > MOST_GROUPS:
         title += f" (the {MOST_GROUPS} with most judgments, of {len(groups)})"
     title = small.explain(title, *(group.tasks for group in groups))
-    sources = (PAIRS, RANKS) if any(group.rank for group in groups) else (PAIRS,)
-    counts = tuple(Column(head, "0") for head in _CELLS.values())
-    tables = []
-    for shelf in IN_GROUPS:
-        is_first = shelf is Shelf.HEADLINE
-        lines: list[Line] = []
-        for group in order[:MOST_GROUPS]:
-            found = group.figures
-            cells: list[Cell] = [small.mark(group.name, group.tasks)]
-            if is_first:
-                test = group.contrast
-                cells += [found.n, found.tasks]
-                cells += [int(found.facts[name]) for name in _CELLS]
-                cells += [test.value, test.corrected_p] if test else [None, None]
-            lines.append((cells, group.estimates))
-        first = (Column(by.capitalize()), *((*_COUNTED, *counts, *_TEST) if is_first else ()))
-        metrics = metrics_of(*sources, shelves=[shelf])
-        said = title if is_first else f"{title}: {shelf.value.lower()}"
-        tables.append(figure_table(first, metrics, lines, said, f"By {by}: {shelf.value.lower()}"))
+    head = Column(by.capitalize())
+    counts = tuple(Column(name, "0") for name in _CELLS.values())
+    lines: list[Line] = [
+        ((small.mark(group.name, group.tasks), *_counts(group)), group.estimates)
+        for group in order[:MOST_GROUPS]
+    ]
+    names = [(cells[:1], found) for cells, found in lines]
+    first = (head, *_COUNTED, *counts, *_TEST)
+    headline = metrics_of(PAIRS, shelves=IN_GROUPS[:1])
+    tables = [figure_table(first, headline, lines, title, f"By {by}")]
+    rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
+    rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
+    for source, shelf in rest:
+        said = f"{title}: {(_TITLES[RANKS] if source is RANKS else shelf.value).lower()}"
+        tables.append(figure_table((head,), metrics_of(source, shelves=[shelf]), names, said))
     return tables
+
+
+def _counts(group: Group) -> tuple[Cell, ...]:
+    found, test = group.figures, group.contrast
+    less = (test.value, test.corrected_p) if test else (None, None)
+    return (found.n, found.tasks, *(int(found.facts[name]) for name in _CELLS), *less)
 
 
 def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:

@@ -39,7 +39,7 @@ METRICS: Final = (
     ),
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="essentials", title="All Essential met",
+        id="essentials", title="Every Essential met",
         meaning="Share of responses that meet every Essential checkpoint.",
         source=SCORES, shelf=Shelf.HEADLINE, position=2,
         statistics=lambda found: np.stack([found.passed, found.known], axis=-1), one_a_task=True,

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.figures import count
 from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.seen_agreement import Agreement
@@ -44,9 +46,10 @@ class WholeFigures(QWidget):
         """Shows the figures."""
         whole = found.figures.whole
         says = (
-            number(whole.items),
-            *(figure_cell(metric, whole.figures[metric.id]).text for metric in self.metrics),
+            count(whole.items),
+            *(figure_cell(metric, whole.figures[metric.id]) for metric in self.metrics),
         )
-        for value, (name, meaning), text in zip(self.values, self.meanings, says, strict=True):
-            value.setText(text)
-            value.setAccessibleName(f"{t(name)}: {text}. {t(meaning)}")
+        for value, (name, meaning), cell in zip(self.values, self.meanings, says, strict=True):
+            value.setText(cell.text)
+            value.setToolTip(hint(cell.hint))
+            value.setAccessibleName(f"{t(name)}: {cell.text}. {t(meaning)} {cell.hint}".rstrip())
