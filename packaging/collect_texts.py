@@ -4,8 +4,8 @@
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
 Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, the words
-of the choices that instruments offer, and the titles of the registry of providers. The files are
-those of Qt Linguist; a translator may open them there.
+of the choices that instruments offer, the titles of the providers, and what figures are called and
+mean. The files are those of Qt Linguist; a translator may open them there.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.metrics.registry import METRICS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
@@ -46,6 +47,9 @@ def texts() -> dict[str, str]:
                     found.setdefault(text, path.relative_to(ROOT).as_posix())
     for entry in PROVIDERS.values():
         found.setdefault(entry.title, "xpert_studio/judge/providers/registry.py")
+    for metric in METRICS:
+        for text in (metric.title, metric.head, metric.meaning):
+            found.setdefault(text, "xpert_studio/metrics/registry.py")
     return found
 
 

@@ -9,7 +9,7 @@
    <translation>#</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>(interval not estimable)</source>
    <translation>（区间无法估计）</translation>
   </message>
@@ -184,6 +184,11 @@
    <translation>文本此后已被修改：判定已过时，不计入。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>AC1</source>
+   <translation>AC1</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>API key</source>
    <translation>API 密钥</translation>
@@ -229,12 +234,12 @@
    <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Accuracy</source>
    <translation>准确率</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Accuracy of always giving the more frequent judgment.</source>
    <translation>始终给出较常见判定时的准确率。</translation>
   </message>
@@ -359,7 +364,7 @@
    <translation>与其余相反</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Agree</source>
    <translation>一致</translation>
   </message>
@@ -422,6 +427,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
    <translation>所有更改已保存</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>All figures</source>
+   <translation>全部指标</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -547,6 +557,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Another checkpoint of the task is answered all but alike.</source>
    <translation>与该任务另一检查点的判定几乎完全相同。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Another name of sensitivity, used beside precision.</source>
+   <translation>灵敏度的另一名称，与精确率并用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
@@ -844,7 +859,12 @@
    <translation>分布</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Balanced accuracy</source>
+   <translation>平衡准确率</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Base rate</source>
    <translation>基础率</translation>
   </message>
@@ -1039,7 +1059,7 @@
    <translation>判定来源</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>CDR</source>
    <translation>CDR</translation>
   </message>
@@ -1072,6 +1092,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>CDR {cdr} on {pairs}, {tasks}: too little evidence to say how far the judge follows the experts.</source>
    <translation>CDR {cdr}（{pairs}、{tasks}）：证据不足，无法判断评审模型在多大程度上与专家一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>CDR, mean over tasks</source>
+   <translation>CDR，任务平均</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -1224,19 +1249,29 @@
    <translation>仅凭偶然，{tested}个中约有{n}个会被标记（不论方向）。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Chance-corrected agreement of all experts: 0.80 or more is reliable.</source>
    <translation>所有专家之间经偶然校正的一致性：0.80 及以上为可靠。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Chance-corrected agreement of all, also fair where one judgment is rare.</source>
+   <translation>所有专家之间经机遇校正的一致性，某种判定很少见时也适用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Chance-corrected agreement of two experts, pooled over all pairs: 1 is full agreement.</source>
    <translation>两位专家之间经偶然校正的一致性，由所有配对合并计算；1 为完全一致。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Chance-corrected agreement on checkpoints; 1 is perfect.</source>
    <translation>检查点判定的一致程度，经机遇校正；1 为完全一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Chance-corrected agreement, also fair where one judgment is rare; 1 is perfect.</source>
+   <translation>经机遇校正的一致性，某种判定很少见时也适用；1 为完全一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -1424,7 +1459,7 @@
    <translation>关闭此通知</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Cohen’s κ</source>
    <translation>Cohen’s κ</translation>
   </message>
@@ -1464,7 +1499,7 @@
    <translation>新建运行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Concordant less discordant pairs of responses.</source>
    <translation>一致对比例减去不一致对比例。</translation>
   </message>
@@ -1604,6 +1639,11 @@
    <translation>是否满足该检查点与回答在评分细则其余部分得分的相关。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Correlation of the judge’s decisions with the experts’; 1 is perfect, 0 is none.</source>
+   <translation>评判与专家判定的相关系数；1 为完全一致，0 为无关。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Cost</source>
    <translation>费用</translation>
@@ -1637,6 +1677,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Credentials</source>
    <translation>资历</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Criterion-level CDR</source>
+   <translation>检查点级 CDR</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -2319,6 +2364,11 @@
    <translation>将此表导出为 CSV…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>F1 of met</source>
+   <translation>“满足”的 F1</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Factual validity</source>
    <translation>事实准确性</translation>
@@ -2709,6 +2759,11 @@
    <translation>分组方式</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Gwet’s AC1</source>
+   <translation>Gwet AC1</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over</source>
    <translation>移交</translation>
@@ -2737,6 +2792,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Hard</source>
    <translation>困难</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Harmonic mean of precision and recall of met.</source>
+   <translation>“满足”的精确率与召回率的调和平均。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
@@ -3239,6 +3299,11 @@
    <translation>查看判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>J</source>
+   <translation>J</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Judge</source>
    <translation>评审模型</translation>
@@ -3409,6 +3474,11 @@
    <translation>正在保存密钥</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Kendall’s τ-b</source>
+   <translation>Kendall τ-b</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>Kept as here</source>
    <translation>保留此处</translation>
@@ -3434,7 +3504,7 @@
    <translation>已有判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Krippendorff’s α</source>
    <translation>Krippendorff’s α</translation>
   </message>
@@ -3504,7 +3574,7 @@
    <translation>取消上方的勾选，即可计入尚未确认的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Leniency</source>
    <translation>宽松度</translation>
   </message>
@@ -3599,6 +3669,16 @@
    <translation>最低</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>MCC</source>
+   <translation>MCC</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Macro-F1</source>
+   <translation>宏平均 F1</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Made</source>
    <translation>签发时间</translation>
@@ -3619,7 +3699,7 @@
    <translation>所针对的原文：“{line}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Majority class</source>
    <translation>多数类</translation>
   </message>
@@ -3659,6 +3739,11 @@
    <translation>浅色或深色跟随系统</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Matthews’ correlation</source>
+   <translation>Matthews 相关系数</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>McNemar, on these tasks only</source>
    <translation>McNemar（仅限这些任务）</translation>
@@ -3669,9 +3754,24 @@
    <translation>均值</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean of sensitivity and specificity.</source>
+   <translation>灵敏度与特异度的平均值。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean of the F1 of met and that of not met, so that the rarer one counts as much.</source>
+   <translation>“满足”与“不满足”两个 F1 的平均值，较少见的判定权重相同。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
    <source>Mean of the others</source>
    <translation>其他系统均值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean of the tasks’ own CDR, so that a task with many responses counts no more.</source>
+   <translation>各任务 CDR 的平均值，回答较多的任务权重不变。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
@@ -3729,11 +3829,6 @@
    <translation>满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
-   <source>Met (1)</source>
-   <translation>满足 (1)</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
    <source>Met by {met} of {n} responses: {share}, 95 % interval {span}.</source>
    <translation>{n}个回答中{met}个满足：{share}，95% 置信区间 {span}。</translation>
@@ -3744,7 +3839,7 @@
    <translation>{total}次试验中{n}次为满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Met rate of the judge less that of the experts, in points.</source>
    <translation>评审模型与专家判“满足”的比例之差（百分点）。</translation>
   </message>
@@ -4252,11 +4347,6 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Not met</source>
    <translation>不满足</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
-   <source>Not met (0)</source>
-   <translation>不满足 (0)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -4904,6 +4994,21 @@
    <translation>概览</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>P(agree)</source>
+   <translation>P(一致)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>P(disagree)</source>
+   <translation>P(不一致)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>P(tied)</source>
+   <translation>P(平局)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>PDF</source>
    <translation>PDF</translation>
@@ -5107,6 +5212,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>PowerPoint presentation</source>
    <translation>PowerPoint 演示文稿</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Precision</source>
+   <translation>精确率</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/planner.py" />
@@ -5324,6 +5434,11 @@
    <translation>名次</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Rank correlation of scores by judge and experts, corrected for ties.</source>
+   <translation>评判得分与专家得分的等级相关，已校正平局。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
    <source>Rank {n}</source>
    <translation>第{n}名</translation>
@@ -5382,6 +5497,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>Reasoning tokens</source>
    <translation>推理 token</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Recall</source>
+   <translation>召回率</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -5814,6 +5934,11 @@
    <translation>中断的运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Same in every trial</source>
+   <translation>各次相同</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
    <source>Save</source>
    <translation>保存</translation>
@@ -6094,9 +6219,14 @@
    <translation>资深专家</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Sensitivity</source>
    <translation>灵敏度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Sensitivity plus specificity less 1: 0 for any constant answer, 1 is perfect.</source>
+   <translation>灵敏度加特异度减 1：始终给同一判定为 0，完全一致为 1。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
@@ -6154,12 +6284,12 @@
    <translation>比例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share judged met, of what the experts judge met.</source>
    <translation>专家判满足的检查点中，也判满足的比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share judged not met, of what the experts judge not met.</source>
    <translation>专家判不满足的检查点中，也判不满足的比例。</translation>
   </message>
@@ -6169,19 +6299,49 @@
    <translation>引文须匹配的比例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of checkpoints judged as the experts do, less the share judged otherwise.</source>
+   <translation>与专家判定相同的检查点比例减去不同的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of checkpoints judged as the experts do.</source>
    <translation>判定与专家相同的检查点比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of checkpoints that the experts judge met.</source>
    <translation>专家判满足的检查点比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of checkpoints that the judge decides the same in every trial.</source>
+   <translation>评判在每次试验中判定都相同的检查点比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Share of pairs of responses</source>
    <translation>回答对的比例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of pairs of responses that judge or experts score the same.</source>
+   <translation>评判或专家给分相同的回答对所占比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of pairs of responses that the judge orders as the experts do.</source>
+   <translation>评判与专家排序相同的回答对所占比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of pairs of responses that the judge orders the other way.</source>
+   <translation>评判与专家排序相反的回答对所占比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of pairs of trials that decide a checkpoint the same, on average.</source>
+   <translation>对同一检查点判定相同的试验对的平均比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
@@ -6204,9 +6364,19 @@
    <translation>得分比例，差值最大的在前。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of the points that the system’s responses earn, averaged over tasks.</source>
+   <translation>系统的回答所得分数的比例，按任务平均。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Share of the responses that meet it.</source>
    <translation>满足该检查点的回答比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share that the experts judge met, of what the judge calls met.</source>
+   <translation>评判判满足的检查点中，专家也判满足的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -6419,7 +6589,7 @@
    <translation>出处</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Specificity</source>
    <translation>特异度</translation>
   </message>
@@ -7389,7 +7559,7 @@
    <translation>资深专家抽查已批准评分细则的比例；随机抽取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>The share of them on which all experts said the same.</source>
    <translation>其中所有专家判定相同的比例。</translation>
   </message>
@@ -7919,6 +8089,11 @@
    <translation>两个系统的比较</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Two trials agree</source>
+   <translation>两次一致</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>Type a few letters of what you want</source>
    <translation>输入要查找内容的几个字</translation>
@@ -8017,6 +8192,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Usual</source>
    <translation>默认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Value</source>
+   <translation>数值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
@@ -8774,6 +8954,11 @@
    <translation>您在其中以{name}的身份工作；完成后，可在“工作包”页面上生成答复。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Youden’s J</source>
+   <translation>Youden J</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Your brief was returned with a reason.</source>
    <translation>有人要求修改您的任务书。</translation>
@@ -9337,6 +9522,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>moved checkpoints</source>
    <translation>调整了检查点顺序</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>n</source>
+   <translation>n</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -10550,23 +10740,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
-   <source>{n} expert: met</source>
-   <translation>{n}位专家：满足</translation>
+   <source>{n} expert: {said}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
-   <source>{n} expert: not met</source>
-   <translation>{n}位专家：不满足</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
-   <source>{n} experts: met</source>
-   <translation>{n}位专家：满足</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
-   <source>{n} experts: not met</source>
-   <translation>{n}位专家：不满足</translation>
+   <source>{n} experts: {said}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
@@ -11399,12 +11579,12 @@
    <translation>{when}；输入内容未变。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>α</source>
    <translation>α</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>κ</source>
    <translation>κ</translation>
   </message>
@@ -11437,6 +11617,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>κ with 95 % intervals; hollow where there is too little to compare with the rest.</source>
    <translation>κ 及其 95% 置信区间；空心表示数据太少，无法与其余相比。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>τ-b</source>
+   <translation>τ-b</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />

@@ -28,8 +28,12 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
-from xpert_studio.metrics.cdr import CDR, task_pairs
-from xpert_studio.metrics.criterion import FIGURES, KAPPA, task_tables
+from xpert_studio.metrics.cdr import task_pairs
+from xpert_studio.metrics.confusion import task_tables
+from xpert_studio.metrics.figures.concordance import CDR
+from xpert_studio.metrics.figures.kappa import KAPPA
+from xpert_studio.metrics.metric import PAIRS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Figure, differences, estimates
 
 TASKS = (5, 10, 20, 30, 100)
@@ -39,6 +43,8 @@ MEANS = {
     "mean": (0.5, 0.9),
     "sensitivity": (0.5, 0.9),
     "kappa": (0.8, 0.9),
+    "gwet_ac1": (0.8, 0.9),
+    "youden_j": (0.8, 0.9),
     "cdr": (0.8, 0.9),
 }
 WIDEST, MOST_FALSE, LEAST_POWER = 1.25, 0.07, 0.9
@@ -208,9 +214,7 @@ def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray
                 frames = read_frames(tx)
     catalog = frames.catalog
     expert = majority(catalog, frames.experts, name="experts").marks
-    wanted: dict[str, Figure] = {
-        name: FIGURES[name] for name in ("accuracy", "kappa", "sensitivity", "specificity")
-    }
+    wanted: dict[str, Figure] = {metric.id: metric for metric in metrics_of(PAIRS)}
     for judge_id, trials in frames.judges.items():
         paired = pair_up(catalog, expert, majority(catalog, trials, name=judge_id).marks)
         sources: list[tuple[str, Figure, Callable[..., np.ndarray]]] = [

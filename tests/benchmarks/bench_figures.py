@@ -44,7 +44,7 @@ def figure_seconds(project: ProjectFile) -> float:
     analysis = analyse(project)
     seconds = time.perf_counter() - begun
     (findings,) = analysis.judges.values()
-    print(f"    figures in {seconds:.2f} s: CDR {findings.alignment.rank.cdr:.3f}")
+    print(f"    figures in {seconds:.2f} s: CDR {findings.alignment.rank['cdr'].value:.3f}")
     return seconds
 
 

@@ -12,8 +12,11 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.agreement.tables import pair_rows
 from xpert_studio.desktop.parts.figures import SHARE_ROLE
 from xpert_studio.desktop.places import Place
-from xpert_studio.metrics import Estimate
-from xpert_studio.metrics.agreement import LEAST_SHARED, PairAgreement
+from xpert_studio.metrics import Estimate, Figures
+from xpert_studio.metrics.agreement import PairAgreement
+from xpert_studio.metrics.metric import RATERS
+from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.report.csv_tables import guarded
 from xpert_studio.workflow import confirm
 
@@ -43,9 +46,10 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
         page = window.page("agreement")
         assert [value.text() for value in page.figures.values] == [
             "288",
-            "94 %",
-            "0.88 [0.86, 0.90]",
-            "0.88 [0.86, 0.90]",
+            "94 % [93 %, 95 %]\u00a0‡",
+            "0.88 [0.86, 0.90]\u00a0‡",
+            "0.88 [0.86, 0.90]\u00a0‡",
+            "0.88 [0.86, 0.91]\u00a0‡",
         ]
         assert page.pairs.rowCount() == 3
         assert cell(page.pairs, 0, 2) == "144"
@@ -65,12 +69,23 @@ def test_a_pair_with_few_shared_ratings_says_so_in_place_of_a_kappa():
     (row,) = pair_rows(
         [
             PairAgreement(
-                "a", "b", LEAST_SHARED - 1, Estimate(0.9, None, 1), Estimate(None, None, 1)
+                "a",
+                "b",
+                Figures(
+                    RATERS,
+                    LEAST_SHARED - 1,
+                    1,
+                    dict.fromkeys(
+                        (metric.id for metric in metrics_of(RATERS)), Estimate(None, None, 1)
+                    )
+                    | {"accuracy": Estimate(0.9, None, 1)},
+                ),
             )
         ],
         str.upper,
     )
-    assert [cell.text for cell in row] == ["A", "B", "29", "90 %", "fewer than 30 shared ratings"]
+    few = "fewer than 30 shared ratings"
+    assert [cell.text for cell in row] == ["A", "B", "29", "90 %", *[few] * 3]
 
 
 @pytest.mark.parametrize("how", ["key", "mouse"])

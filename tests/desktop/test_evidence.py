@@ -72,7 +72,7 @@ def test_the_badge_is_grey_and_says_what_is_missing(hands: Hands, at_alignment) 
     assert hands.reads(MISSING)
     assert hands.reads("too little evidence to say how far the judge follows the experts")
     assert not hands.reads("Follows the experts")
-    cdr = f"{page.look.judge.alignment.rank.cdr:.2f}"
+    cdr = f"{page.look.judge.alignment.rank['cdr'].value:.2f}"
     hands.go("results")
     trust = hands.page.head.trust
     assert trust.text() == f"Evidence incomplete: CDR {cdr} on 12 pairs, 4 tasks"
@@ -141,12 +141,8 @@ def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(
     found = hands.page.look.judge.alignment.criterion
     names = [value.accessibleName().partition(":")[0] for value in overview.values]
     assert names[4:] == ["Sensitivity", "Specificity", "Base rate", "Leniency"]
-    for place, interval in (
-        (4, found.sensitivity_interval),
-        (5, found.specificity_interval),
-        (6, found.base_rate_interval),
-    ):
-        low, high = (f"{100 * end:.0f} %" for end in interval)
+    for place, name in enumerate(("sensitivity", "specificity", "base_rate"), start=4):
+        low, high = (f"{100 * end:.0f} %" for end in found[name].interval)
         assert overview.spans[place].text() == f"[{low}, {high}]"
     assert overview.spans[7].text().startswith("[−")
 

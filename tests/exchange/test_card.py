@@ -22,6 +22,8 @@ from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, front_matter, inline, table
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.metrics import alignment, majority
+from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import (
     Aspect,
     Judge,
@@ -175,15 +177,17 @@ def test_agreement_and_alignment_are_those_that_reports_show(project, tmp_path):
         majority(catalog, frames.judges["j"], name="j").marks,
         left_out=np.array(left_out),
     )
-    row = next(line for line in card.splitlines() if line.startswith("| `j`"))
-    cells = [cell.strip() for cell in row.strip("|").split("|")]
-    assert int(cells[1]) == found.criterion.n
-    assert cells[2].startswith(f"{found.criterion.accuracy:.2f} (")
-    assert cells[4].startswith(f"{found.criterion.kappa:.2f} (")
-    assert cells[5].startswith(f"{found.rank.cdr:.2f}")
-    assert int(cells[6]) == found.rank.pairs
-    assert int(cells[7]) == found.rank.tasks
-    assert cells[8] == "1"
+    rows = [line.strip("| ").split(" | ") for line in card.splitlines() if line.startswith("|")]
+    cells = {row[0]: row[1] for row in rows if len(row) == 2}
+    assert int(cells["Decisions"]) == found.criterion.n
+    for metric in metrics_of(RANKS, PAIRS):
+        one = found.figures[metric.id]
+        said = "–" if one.value is None else f"{one.value:.2f}"
+        assert cells[metric.title].startswith(said), metric.id
+        assert ("(" in cells[metric.title]) == (one.interval is not None)
+    assert int(cells["Pairs of responses"]) == found.rank.n
+    assert int(cells["Tasks"]) == found.rank.tasks
+    assert cells["Excluded responses"] == "1"
     assert "with fewer than 10 tasks its intervals may be too narrow" in card
     assert "at least 20 tasks and 60 pairs are needed" in card
     # Two experts judged three tasks of three checkpoints, and are at odds on one.

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.cdr import CDR
-from xpert_studio.metrics.criterion import KAPPA
+from xpert_studio.metrics.figures import gwet_ac1, youden_j
+from xpert_studio.metrics.figures.concordance import CDR
+from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.task_estimates import SHARE, Figure
 
 Numbers = npt.NDArray[np.float64]
@@ -90,6 +91,8 @@ KINDS = {
     "mean": Kind(SHARE, mean_score),
     "sensitivity": Kind(SHARE, sensitivity),
     "kappa": Kind(KAPPA, kappa),
+    "gwet_ac1": Kind(gwet_ac1.METRICS[0], kappa),
+    "youden_j": Kind(youden_j.METRICS[0], kappa),
     "cdr": Kind(CDR, cdr),
 }
 
@@ -99,7 +102,7 @@ def two_judges(kind, chance, shape, means, concentration):
     if kind == "cdr":
         expert = expert_points(chance, shape)
         return tuple(judged_pairs(chance, expert, mean, concentration) for mean in means)
-    if kind == "kappa":
+    if KINDS[kind].draw is kappa:
         mets = chance.binomial(ALL, rates(chance, shape, 0.65, concentration))
         return tuple(tables(chance, mets, ALL, mean, concentration) for mean in means)
     return tuple(KINDS[kind].draw(chance, shape, mean, concentration) for mean in means)

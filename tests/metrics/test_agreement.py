@@ -8,13 +8,11 @@ from hypothesis import given, settings
 
 from tests.metrics.columns import catalog_of, judged, marks_of
 from xpert_studio.metrics import expert_agreement
-from xpert_studio.metrics.agreement import (
-    _ALPHA,
-    LEAST_SHARED,
-    _coincidences,
-    agreement_by_part,
-)
+from xpert_studio.metrics.agreement import agreement_by_part
+from xpert_studio.metrics.metric import RATERS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate, estimate
+from xpert_studio.metrics.votes import LEAST_SHARED, Votes
 from xpert_studio.records.columns import Marks
 
 TASKS = 60
@@ -60,7 +58,7 @@ def test_kappa_over_pairs_that_share_three_to_ten_ratings_is_not_biased(design):
     experts, draw = DESIGNS[design]
     chance = np.random.default_rng(11)
     found = [
-        expert_agreement(catalog, ratings(chance, draw(chance), experts)).kappa.value
+        expert_agreement(catalog, ratings(chance, draw(chance), experts)).figures["kappa"].value
         for _ in range(20)
     ]
     # Three standard errors of the mean of 120 projects, whose figures spread by about .05.
@@ -76,7 +74,7 @@ def test_two_experts_have_cohens_kappa():
     )
     (pair,) = found.pairs
     # They agree on 30 of 40; by chance on (25/40)² + (15/40)².
-    assert found.kappa.value == pair.kappa.value == pytest.approx(7 / 15)
+    assert found.figures["kappa"].value == pair.figures["kappa"].value == pytest.approx(7 / 15)
 
 
 @pytest.mark.parametrize(("shared", "known"), [(LEAST_SHARED - 1, False), (LEAST_SHARED, True)])
@@ -88,9 +86,12 @@ def test_a_pair_with_few_shared_ratings_has_raw_agreement_but_no_kappa(shared, k
     found = expert_agreement(catalog, experts)
     (pair,) = found.pairs
     assert pair.n == shared
-    assert pair.accuracy.value is not None
+    assert pair.figures["accuracy"].value is not None
     assert pair.has_enough == known
-    assert (pair.kappa.value is not None, found.kappa.value is not None) == (known, known)
+    assert (pair.figures["kappa"].value is not None, found.figures["kappa"].value is not None) == (
+        known,
+        known,
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -98,12 +99,12 @@ def test_a_pair_with_few_shared_ratings_has_raw_agreement_but_no_kappa(shared, k
 def test_the_order_of_experts_means_nothing(drawn):
     catalog, *experts = drawn
     found, turned = (expert_agreement(catalog, order) for order in (experts, experts[::-1]))
-    assert same(found.kappa, turned.kappa)
-    assert same(found.alpha, turned.alpha)
+    assert same(found.figures["kappa"], turned.figures["kappa"])
+    assert same(found.figures["alpha"], turned.figures["alpha"])
     for one, other in zip(
         agreement_by_part(catalog, experts), agreement_by_part(catalog, experts[::-1]), strict=True
     ):
-        assert same(one.kappa, other.kappa)
+        assert same(one.figures["kappa"], other.figures["kappa"])
 
 
 def same(one: Estimate, other: Estimate) -> bool:
@@ -121,9 +122,12 @@ def test_agreement_has_intervals_over_tasks_and_alpha_is_that_of_the_definition(
         for name in "abc"
     ]
     found = expert_agreement(catalog, experts)
-    whole = estimate(_ALPHA, _coincidences(*_items(catalog, experts), len(catalog.tasks))[:, 2:])
-    assert whole.value == pytest.approx(found.alpha.value)
-    for one in (found.agreed, found.alpha, found.kappa, found.pairs[0].kappa):
+    (alpha,) = (metric for metric in metrics_of(RATERS) if metric.id == "alpha")
+    task, mets, items = _items(catalog, experts)
+    votes = Votes(np.arange(task.size), task, mets, items - mets, len(catalog.tasks))
+    whole = estimate(alpha, alpha.statistics(votes))
+    assert whole.value == pytest.approx(found.figures["alpha"].value)
+    for one in (*found.figures.values(), found.pairs[0].figures["kappa"]):
         low, high = one.interval
         assert low < one.value < high
         assert one.tasks == 12

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged, marks_of
-from xpert_studio.metrics import leaderboard, pair_up, rank_agreement
+from xpert_studio.metrics import leaderboard, pair_up, rank_figures
 from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.exact import orders, whole_weights
 from xpert_studio.records.columns import NONE
@@ -52,9 +52,9 @@ def test_a_difference_of_exactly_the_threshold_is_a_tie() -> None:
     says = [int(place < met) for met in mets for place in range(10)]
     expert = marks_of(catalog, "e", says)
     paired = pair_up(catalog, expert, expert)
-    assert rank_agreement(catalog, paired, tolerance=0.2).both_tied == 3
-    assert rank_agreement(catalog, paired, tolerance=0.4).both_tied == 5
-    assert rank_agreement(catalog, paired, tolerance=0.19).both_tied == 0
+    assert rank_figures(catalog, paired, tolerance=0.2).facts["both_tied"] == 3
+    assert rank_figures(catalog, paired, tolerance=0.4).facts["both_tied"] == 5
+    assert rank_figures(catalog, paired, tolerance=0.19).facts["both_tied"] == 0
 
 
 @few

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -11,20 +12,20 @@ from hypothesis import given, settings
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import (
     GROUPINGS,
-    Confusion,
-    alignment,
     certainty,
     compared_together,
-    criterion_agreement,
+    figures_of_tables,
     groups_by,
     groups_by_expert,
     majority,
     pair_up,
     progress,
-    rank_agreement,
+    rank_figures,
     task_tables,
     weakest,
 )
+from xpert_studio.metrics.alignment import group_codes
+from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.over_time import Between
 from xpert_studio.report.sentences import between_sentence
@@ -47,15 +48,14 @@ def random_pair(seed: int, *, tasks: int = 12, systems: int = 4, noise: float = 
 def test_groups_are_the_figures_of_their_own_answers(drawn):
     catalog, expert, judge = drawn
     paired = pair_up(catalog, expert, judge)
-    whole = alignment(catalog, expert, judge).groups
     for by in GROUPINGS:
         found = groups_by(catalog, paired, by)
-        assert {group.name: group.figures.confusion for group in found} == {
-            name: figures.confusion for name, figures in whole[by].items()
-        }
+        codes, names = group_codes(catalog, paired, by)
+        own = {name: paired.where(codes == code) for code, name in enumerate(names)}
+        assert {group.name for group in found} == {name for name in names if len(own[name])}
         for group in found:
-            assert group.figures.kappa == whole[by][group.name].kappa
-            assert group.figures.accuracy_interval == whole[by][group.name].accuracy_interval
+            table = task_tables(catalog, own[group.name])[None]
+            assert dict(group.figures) == dict(figures_of_tables(table, PAIRS)[0])
             assert (group.rank is None) == (by != "domain")
 
 
@@ -73,8 +73,10 @@ def test_figures_by_expert_are_those_against_each_alone(drawn):
     }
     for group in found:
         own = expected[group.name]
-        assert group.figures.confusion == Confusion.of(own)
-        assert group.rank == rank_agreement(catalog, own)
+        kinds = zip(own.first.tolist(), own.second.tolist(), strict=True)
+        cells = Counter(("tn", "fp", "fn", "tp")[2 * first + second] for first, second in kinds)
+        assert {name: n for name, n in group.figures.facts.items() if n} == cells
+        assert group.rank == rank_figures(catalog, own)
         assert group.tasks == len(np.unique(catalog.response_task[own.response]))
 
 
@@ -85,12 +87,14 @@ def test_the_contrast_is_the_groups_kappa_less_that_of_everything_else():
     for group in groups_by(catalog, paired, "dimension"):
         code = catalog.dimensions.index(group.name)
         own, rest = (
-            criterion_agreement(task_tables(catalog, paired.where(keep))).kappa
+            figures_of_tables(task_tables(catalog, paired.where(keep))[None], PAIRS)[0][
+                "kappa"
+            ].value
             for keep in (codes == code, codes != code)
         )
         assert group.contrast.value == pytest.approx(own - rest)
         assert group.contrast.interval[0] <= own - rest <= group.contrast.interval[1]
-        assert group.figures.kappa_interval[0] <= own <= group.figures.kappa_interval[1]
+        assert group.figures["kappa"].interval[0] <= own <= group.figures["kappa"].interval[1]
 
 
 def test_a_dimension_on_which_the_judge_guesses_is_found():
@@ -106,9 +110,9 @@ def test_a_dimension_on_which_the_judge_guesses_is_found():
     )
     found = weakest(groups)
     assert (found.group.name, found.is_sure) == ("Logic", True)
-    assert found.group.figures.specificity == 0.0
+    assert found.group.figures["specificity"].value == 0.0
     assert found.compared + found.too_small == len(groups)
-    assert found.leans == found.group.figures.leniency > 0
+    assert found.leans == found.group.figures["leniency"].value > 0
     assert not found.is_rare
 
 

@@ -23,13 +23,13 @@ from xpert_studio.metrics import (
     benjamini_hochberg,
     compare,
     consistency,
-    criterion_agreement,
     expert_agreement,
+    figures_of_tables,
     leaderboard,
     majority,
     mcnemar_exact,
     pair_up,
-    rank_agreement,
+    rank_figures,
     response_scores,
     split_tasks,
     weighted_score,
@@ -37,6 +37,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.metrics.intervals import wilson_bounds
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
+from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.significance import sign_test
 from xpert_studio.records.columns import NONE, Marks
 
@@ -76,16 +77,16 @@ def test_cdr_is_what_counting_every_pair_gives(drawn):
         kind = "agree" if e * j > 0 else "disagree" if e * j < 0 else ""
         kind = kind or ("both" if e == j == 0 else "e" if e == 0 else "j")
         counts[kind] += 1
-    found = rank_agreement(catalog, pair_up(catalog, expert, judge))
-    assert (found.agree, found.disagree) == (counts["agree"], counts["disagree"])
-    assert (found.expert_tie_only, found.judge_tie_only) == (counts["e"], counts["j"])
-    assert (found.both_tied, found.pairs) == (counts["both"], sum(counts.values()))
-    if found.pairs:
-        expected = Fraction(counts["agree"] - counts["disagree"], found.pairs)
-        assert found.cdr == pytest.approx(float(expected))
-        assert found.p_agree + found.p_tied + found.p_disagree == pytest.approx(1)
+    found = rank_figures(catalog, pair_up(catalog, expert, judge))
+    assert [found.facts[name] for name in RANKS.columns] == list(counts.values())
+    assert found.n == sum(counts.values())
+    if found.n:
+        expected = Fraction(counts["agree"] - counts["disagree"], found.n)
+        assert found["cdr"].value == pytest.approx(float(expected))
+        shares = [found[name].value for name in ("p_agree", "p_tied", "p_disagree")]
+        assert sum(shares) == pytest.approx(1)
     else:
-        assert found.cdr is None
+        assert found["cdr"].value is None
 
 
 @few
@@ -98,7 +99,7 @@ def test_tau_b_of_one_task_is_scipys(drawn):
     paired = pair_up(catalog, expert, judge, tasks=one)
     scores = brute_scores(catalog, expert, judge)
     mine = [scores[r] for r in scores if catalog.response_task[r] == 0]
-    found = rank_agreement(catalog, paired).tau_b
+    found = rank_figures(catalog, paired)["tau_b"].value
     if len(mine) < 2:
         assert found is None
         return
@@ -154,7 +155,7 @@ def test_what_is_left_out_counts_for_nothing(drawn):
 
 
 def one_task(tp: int, fp: int, fn: int, tn: int):
-    return criterion_agreement(np.array([[tn, fp, fn, tp]], np.float64))
+    return figures_of_tables(np.array([[[tn, fp, fn, tp]]], np.float64), PAIRS)[0]
 
 
 @few
@@ -164,25 +165,29 @@ def test_agreement_figures_are_what_their_definitions_give(tp, fp, fn, tn):
     expert = [1] * tp + [0] * fp + [1] * fn + [0] * tn
     judge = [1] * tp + [1] * fp + [0] * fn + [0] * tn
     assert figures.n == len(expert)
-    if figures.kappa is not None:
+    if figures["kappa"].value is not None:
         by_chance = Fraction(sum(e == j for e in expert for j in judge), len(expert) ** 2)
         agreed = Fraction(tp + tn, len(expert))
-        assert figures.kappa == pytest.approx(float((agreed - by_chance) / (1 - by_chance)))
-    if figures.mcc is not None:  # Pearson's correlation of the two columns
-        assert figures.mcc == pytest.approx(np.corrcoef(expert, judge)[0, 1])
-    if figures.macro_f1 is not None and tp and tn:
+        assert figures["kappa"].value == pytest.approx(
+            float((agreed - by_chance) / (1 - by_chance))
+        )
+    if figures["mcc"].value is not None:  # Pearson's correlation of the two columns
+        assert figures["mcc"].value == pytest.approx(np.corrcoef(expert, judge)[0, 1])
+    if figures["macro_f1"].value is not None and tp and tn:
         f1_not = harmonic_mean([tn / (tn + fn), tn / (tn + fp)])
-        assert figures.f1_met == pytest.approx(harmonic_mean([figures.precision, figures.recall]))
-        assert figures.macro_f1 == pytest.approx((figures.f1_met + f1_not) / 2)
-    if figures.accuracy is not None:
-        assert figures.criterion_cdr == pytest.approx(2 * figures.accuracy - 1)
-        assert figures.accuracy_interval is None  # of one task
+        assert figures["f1_met"].value == pytest.approx(
+            harmonic_mean([figures["precision"].value, figures["recall"].value])
+        )
+        assert figures["macro_f1"].value == pytest.approx((figures["f1_met"].value + f1_not) / 2)
+    if figures["accuracy"].value is not None:
+        assert figures["criterion_cdr"].value == pytest.approx(2 * figures["accuracy"].value - 1)
+        assert figures["accuracy"].interval is None  # of one task
 
 
 def test_undefined_is_none_never_zero():
     nothing = one_task(0, 0, 0, 0)
-    assert {nothing.kappa, nothing.mcc, nothing.accuracy, nothing.base_rate} == {None}
-    assert one_task(5, 0, 0, 0).kappa is None
+    assert {one.value for one in nothing.values()} == {None}
+    assert one_task(5, 0, 0, 0)["kappa"].value is None
     assert weighted_score([None, None], [1, 2]) is None
     assert wilson(0, 0) is None
 
@@ -232,11 +237,13 @@ def test_agreement_of_experts_is_alpha_over_what_two_or_more_rated(drawn):
     found = expert_agreement(catalog, experts)
     table = [list(answers_of(expert).values()) for expert in experts]
     assert found.items == size_of(catalog)
-    if found.alpha.value is None:
+    if found.figures["alpha"].value is None:
         assert len({value for row in table for value in row}) == 1
     else:
         units = list(range(found.items)) * len(table)
-        assert found.alpha.value == krippendorff_alpha(units, [v for row in table for v in row])
+        assert found.figures["alpha"].value == krippendorff_alpha(
+            units, [v for row in table for v in row]
+        )
     disputed = sum(len(set(column)) > 1 for column in zip(*table, strict=True))
     assert len(found.disputed) == disputed
 
@@ -246,10 +253,10 @@ def test_a_judge_that_never_flips_agrees_with_itself_wholly():
     marks = marks_of(catalog, "j", [1, 0, 1, 1, 0, 1])
     other = marks_of(catalog, "j", [1, 1, 1, 1, 0, 1])
     assert consistency(catalog, [marks]) is None
-    assert consistency(catalog, [marks, marks]).unanimous.value == 1
+    assert consistency(catalog, [marks, marks]).figures["unanimous"].value == 1
     found = consistency(catalog, [marks, other])
-    assert found.unanimous.tasks == 2
-    assert found.unanimous.value == pytest.approx(5 / 6)
+    assert found.figures["unanimous"].tasks == 2
+    assert found.figures["unanimous"].value == pytest.approx(5 / 6)
     assert found.flip_rates == {"t0": {"c0": 0.0, "c1": 0.5}, "t1": {"c2": 0.0}}
 
 
@@ -274,20 +281,21 @@ def test_figures_come_out_the_same_each_time_and_a_better_judge_is_found():
     judge = Marks("j", expert.response, expert.checkpoint, flipped.astype(np.int8))
     found = alignment(catalog, expert, judge)
     assert found == alignment(catalog, expert, judge)
-    assert found.rank.interval[0] < found.rank.cdr < found.rank.interval[1]
-    low, high = found.criterion.kappa_interval
-    assert low < found.criterion.kappa < high
+    assert found.rank["cdr"].interval[0] < found.rank["cdr"].value < found.rank["cdr"].interval[1]
+    low, high = found.criterion["kappa"].interval
+    assert low < found.criterion["kappa"].value < high
     same = compare(catalog, expert, judge, judge)
-    assert (same.cdr.value, same.kappa.value, same.cdr.p, same.mcnemar.p) == (0, 0, 1, 1)
+    assert (same.tests["cdr"].value, same.tests["kappa"].value) == (0, 0)
+    assert (same.tests["cdr"].p, same.mcnemar.p) == (1, 1)
     better = compare(
         catalog,
         expert,
         judge,
         Marks("e2", *(getattr(expert, n) for n in ("response", "checkpoint", "met"))),
     )
-    assert better.cdr.value > 0
-    assert better.cdr.p < 0.01
-    assert better.accuracy.p < 0.01
+    assert better.tests["cdr"].value > 0
+    assert better.tests["cdr"].p < 0.01
+    assert better.tests["accuracy"].p < 0.01
     assert better.mcnemar.p < 0.01
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, marks_of
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from xpert_studio.metrics import alignment, compare, corrected, leaderboard
-from xpert_studio.metrics.criterion import KAPPA
+from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.task_estimates import (
     SHARE,
     difference,
@@ -94,8 +94,8 @@ def test_four_tasks_that_all_agree_do_not_show_that_the_next_one_will() -> None:
     catalog = catalog_of([[2], [2], [4], [4]], 2)
     says = [1, 0, 1, 0, 1, 0, 1, 0]
     found = alignment(catalog, marks_of(catalog, "e", says), marks_of(catalog, "j", says))
-    assert found.rank.cdr == pytest.approx(1)
-    low, high = found.rank.interval
+    assert found.rank["cdr"].value == pytest.approx(1)
+    low, high = found.rank["cdr"].interval
     assert low < 0
     assert high == 1
     assert found.rank.cautions["cdr"] == "few tasks"
@@ -147,7 +147,7 @@ def test_few_tasks_never_show_more_than_an_exact_test_over_them_could(tasks: int
         catalog, marks_of(catalog, "e", right), marks_of(catalog, "a", wrong),
         marks_of(catalog, "b", right),
     )  # fmt: skip
-    for test in (found.accuracy, found.kappa, found.cdr):
+    for test in found.tests.values():
         assert test.value > 0
         assert test.p is None or test.p >= 2.0 ** (1 - tasks)
         if test.interval is not None and test.p >= 0.05:
@@ -167,10 +167,8 @@ def test_all_tests_of_a_table_are_corrected_together() -> None:
     found = corrected(pairs)
     from scipy.stats import false_discovery_control
 
-    before = [p for x in pairs for p in (x.accuracy.p, x.kappa.p, x.cdr.p)]
-    after = [
-        p for x in found for p in (x.accuracy.corrected_p, x.kappa.corrected_p, x.cdr.corrected_p)
-    ]
+    before = [p for x in pairs for p in (test.p for test in x.tests.values())]
+    after = [p for x in found for p in (test.corrected_p for test in x.tests.values())]
     assert after == pytest.approx(list(false_discovery_control(before)))
     exact = [x.mcnemar.corrected_p for x in found]
     assert exact == pytest.approx(

@@ -166,7 +166,7 @@ def test_fix_the_checkpoint_score_what_changed_and_see_what_it_did(studio, judge
     asked_first = len(server.requests)
     judge_id = next(iter(analyse(studio.project).judges))
     old = certify(studio.project, judge_id, now=now())
-    assert (old.figures.cdr, old.figures.n) == (0.0, 9), "the judge ties all three"
+    assert (old.figures["cdr"].value, old.figures.n) == (0.0, 9), "the judge ties all three"
     assert certify(studio.project, judge_id, now=now()).id == old.id, "nothing has changed"
     key = DisagreementKey(judge_id, judged[1], lines(studio)[0].id)
 
@@ -191,7 +191,7 @@ def test_fix_the_checkpoint_score_what_changed_and_see_what_it_did(studio, judge
     assert (run.known, run.ok) == (6, 3)
     new = certify(studio.project, judge_id, now=now(), run_id=run.id)
     assert new.id != old.id
-    assert new.figures.cdr == pytest.approx(2 / 3)
+    assert new.figures["cdr"].value == pytest.approx(2 / 3)
     assert standing(studio, judge_id).is_current
     found = between(studio.project, analyse(studio.project), judge_id, old.id, new.id)
     assert (found.edited, found.reweighted, found.added, found.removed) == (1, 0, 0, 0)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.report.analyses import analysis_of
 from xpert_studio.errors import DamagedProjectError, NotFoundError
-from xpert_studio.metrics import Confusion, compare, pair_up
+from xpert_studio.metrics import compare, figures_of_tables, pair_up, task_tables
+from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.report.cases import (
     CELLS,
     CaseFilter,
@@ -48,11 +49,13 @@ def test_cells_and_groups_hold_as_many_cases_as_the_figures_say(drawn, left_out)
     for by, groups in detail.groups.items():
         for group, (cell, _) in product(groups, CELLS.items()):
             wanted = CaseFilter(judge=judge.rater, said=cell).but(**{by: group.name})
-            assert len(select_cases(analysis, wanted)) == getattr(group.figures.confusion, cell)
-    whole = analysis.judges[judge.rater].alignment.criterion.confusion
+            assert len(select_cases(analysis, wanted)) == group.figures.facts[cell]
+    whole = analysis.judges[judge.rater].alignment.criterion.facts
     differing = select_cases(analysis, CaseFilter(judge=judge.rater, said="differ"))
-    assert len(differing) == whole.fp + whole.fn
-    assert Confusion.of(select_cases(analysis, CaseFilter(judge=judge.rater)).paired) == whole
+    assert len(differing) == whole["fp"] + whole["fn"]
+    every = select_cases(analysis, CaseFilter(judge=judge.rater)).paired
+    tables = task_tables(analysis.catalog, every)[None]
+    assert figures_of_tables(tables, PAIRS)[0].facts == whole
     assert not set(differing.paired.response.tolist()) & set(left_out)
 
 
@@ -83,13 +86,13 @@ def test_pairs_of_responses_add_up_to_the_shares_of_the_cdr(drawn, tolerance):
         assert sum(counts.values()) == 0
         return
     rank = found.rank
-    assert (counts["agree"], counts["disagree"]) == (rank.agree, rank.disagree)
-    assert sum(counts.values()) == rank.pairs
+    assert (counts["agree"], counts["disagree"]) == (rank.facts["agree"], rank.facts["disagree"])
+    assert sum(counts.values()) == rank.n
     detail = judge_detail(analysis, analysis.judges[judge.rater])
     for group in detail.groups["domain"]:
         wanted = PairFilter(judge=judge.rater, order="disagree", domain=group.name)
         pairs = select_pairs(analysis, wanted)
-        assert len(pairs) == group.rank.disagree
+        assert len(pairs) == group.rank.facts["disagree"]
         assert (pairs.expert >= 0).all()
         assert (pairs.judge <= 0).all()
         assert (catalog.response_task[pairs.first] == catalog.response_task[pairs.second]).all()

@@ -88,5 +88,5 @@ def test_without_near_duplicates_there_is_no_table(project):
         for section in report_page(project, analyse(project), now=NOW).sections
         for block in section.blocks
     ]
-    assert "CDR" in titles
+    assert "Order: headline figures" in titles
     assert "Near-duplicates" not in titles

@@ -115,7 +115,7 @@ def test_the_report_shows_the_figures_of_the_analysis(tmp_path):
         assert item.judge.id in text
         assert item.judge.content_hash in text
         if item.alignment is not None:
-            assert f"{item.alignment.criterion.accuracy * 100:.1f}\u00a0%" in text
+            assert f"{item.alignment.criterion['accuracy'].value * 100:.1f}\u00a0%" in text
         for standing in item.leaderboard.standings:
             assert f"{100 * standing.score:.1f}\u00a0%" in text
     # The only gold sheets are on the baseline: an anchored judge has seen them all.

@@ -12,6 +12,7 @@ from xpert_studio.records import FEWEST_TASKS, Policies
 from xpert_studio.records.columns import NONE
 from xpert_studio.report import analyse
 from xpert_studio.report.blocks import FewTasks, Table
+from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.html import render_html
 from xpert_studio.report.page import report_page
 from xpert_studio.report.results import Results, read_facets
@@ -80,15 +81,10 @@ def test_an_alignment_counts_the_tasks_of_each_group(project):
     half = np.zeros(len(found.catalog.tasks), np.bool_)
     half[:2] = True
     part = alignment(found.catalog, found.reference.marks, found.judges[JUDGE].marks, tasks=half)
-    for by, groups in whole.groups.items():
-        assert all(group.tasks for group in groups.values())
-        assert max(group.tasks for group in part.groups[by].values()) <= 2
-    domains = whole.groups["domain"]
-    assert sum(group.tasks for group in domains.values()) == whole.rank.tasks
-    plain = whole.to_dict()["by"]["domain"]
-    assert {name: found["tasks"] for name, found in plain.items()} == {
-        name: group.tasks for name, group in domains.items()
-    }
+    assert (part.rank.tasks, part.criterion.tasks) == (2, 2)
+    detail = judge_detail(found, found.judges[JUDGE])
+    assert all(group.tasks for groups in detail.groups.values() for group in groups)
+    assert sum(group.tasks for group in detail.groups["domain"]) == whole.rank.tasks
 
 
 def test_report_tables_mark_figures_and_explain_the_mark(project):

@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Study:
             if made is None
             else [dataclasses.asdict(item) for item in shortfalls_of_certificate(made)],
             "changed_since": list(self.validity.changed),
-            "certificates": [item.model_dump(mode="json") for item in self.certificates],
+            "certificates": [_certificate(item) for item in self.certificates],
             "between_last_two": None if self.between is None else _between(self.between, small),
         }
 
@@ -106,11 +107,21 @@ def _groups(groups: tuple[Group, ...], small: SmallGroups) -> dict[str, Any]:
 
 
 def _group(group: Group) -> dict[str, Any]:
-    figures, rank, contrast = group.figures, group.rank, group.contrast
-    values = figures.plain()
-    if rank is not None:
-        values = rank.plain() | values | {"cautions": {**rank.cautions, **figures.cautions}}
+    contrast = group.contrast
+    values = together(group.rank, group.figures) if group.rank else group.figures.plain()
     return values | {"against_the_rest": None if contrast is None else contrast.plain()}
+
+
+def _certificate(made: Certificate) -> dict[str, Any]:
+    """A certificate with its figures as ``<id>`` and ``<id>_interval``."""
+    values = made.model_dump(mode="json")
+    pairs = zip(values["figures"]["groups"], made.figures.groups, strict=True)
+    for plain, kept in ((values["figures"], made.figures), *pairs):
+        plain.pop("values", None)
+        for name, one in kept.values.items():
+            plain.setdefault(name, one.value)
+            plain.setdefault(f"{name}_interval", one.interval)
+    return values
 
 
 def _between(found: Between, small: SmallGroups) -> dict[str, Any]:
@@ -157,18 +168,9 @@ def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> 
         "experts": None
         if analysis.agreement is None
         else {
-            "items": analysis.agreement.items,
-            **analysis.agreement.alpha.named("alpha"),
-            **analysis.agreement.kappa.named("kappa"),
-            "tasks": analysis.agreement.agreed.tasks,
+            **analysis.agreement.figures.plain(),
             "pairs": [
-                {
-                    "first": pair.first,
-                    "second": pair.second,
-                    "n": pair.n,
-                    **pair.accuracy.named("accuracy"),
-                    **pair.kappa.named("kappa"),
-                }
+                {"first": pair.first, "second": pair.second, "n": pair.n} | pair.figures.plain()
                 for pair in analysis.agreement.pairs
             ],
             "disputed": len(analysis.agreement.disputed),

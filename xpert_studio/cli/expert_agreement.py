@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from xpert_studio.cli.output import Column, Output, figure, interval, percent, percent_interval
-from xpert_studio.metrics.agreement import LEAST_SHARED, PairAgreement
+from xpert_studio.cli.output import Output, figure, interval, percent, percent_interval
+from xpert_studio.metrics.metric import RATERS, Unit
+from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.report import blocks
 from xpert_studio.report.experts import Disputed
+from xpert_studio.report.figure_tables import figure_table, pair_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from xpert_studio.metrics import Estimate
     from xpert_studio.report.seen_agreement import Agreement
 
@@ -27,57 +30,46 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
     disputed = [_plain(item) for item in agreement.disputed]
     output.data(
         {
-            "items": found.items,
+            **found.figures.plain(),
             "agreed": found.items - len(found.disputed),
-            "tasks": found.agreed.tasks, "caution": found.agreed.caution,
-            **found.agreed.named("accuracy"),
-            **found.alpha.named("alpha"),
-            **found.kappa.named("kappa"), "least_shared_for_kappa": LEAST_SHARED,
+            "caution": found.figures["accuracy"].caution,
+            "least_shared_for_kappa": LEAST_SHARED,
             "pairs": [
-                {
-                    "experts": [pair.first, pair.second], "items": pair.n,
-                    "tasks": pair.accuracy.tasks,
-                    **pair.accuracy.named("accuracy"), **pair.kappa.named("kappa"),
-                }
+                {"experts": [pair.first, pair.second], **pair.figures.plain()}
                 for pair in found.pairs
             ],
-            "parts": [
-                {
-                    "by": part.by, "name": part.name, "items": part.items,
-                    "tasks": part.agreed.tasks, **part.agreed.named("accuracy"),
-                    **part.alpha.named("alpha"), **part.kappa.named("kappa"),
-                }
-                for part in parts
-            ],
-            "disagreements": disputed, "withheld": agreement.withheld,
+            "parts": [{"by": part.by, "name": part.name, **part.figures.plain()} for part in parts],
+            "disagreements": disputed,
+            "withheld": agreement.withheld,
         }
-    )  # fmt: skip
+    )
     if not found.items:
         output.say("No two experts have judged the same yet.")
         return
-    share, bounds = percent(found.agreed.value), percent_interval(found.agreed.interval)
-    output.say(
-        f"{found.items} judgments on {found.agreed.tasks} tasks were made by two or more experts; "
-        f"all agree on {share} {bounds or ''}. Krippendorff's α {_shown(found.alpha)}, "
-        f"Cohen's κ over all pairs {_shown(found.kappa)} (95 % intervals over tasks)."
+    agreed = found.figures["accuracy"]
+    share, bounds = percent(agreed.value), percent_interval(agreed.interval)
+    others = ", ".join(
+        f"{metric.title} {_shown(found.figures[metric.id])}"
+        for metric in metrics_of(RATERS)
+        if metric.unit is Unit.COEFFICIENT
     )
-    if found.agreed.caution == "few tasks":
+    output.say(
+        f"{found.items} judgments on {agreed.tasks} tasks were made by two or more experts; "
+        f"all agree on {share} {bounds or ''}. {others}; κ is over all pairs (95 % intervals over "
+        "tasks)."
+    )
+    if agreed.caution == "few tasks":
         output.say("With fewer than 10 tasks these intervals may be too narrow.")
-    _say_pairs(output, found.pairs)
-    output.table(
-        "By part",
-        [
-            Column("by"), Column(""), Column("items", number=True), Column("tasks", number=True),
-            Column("agree", number=True), Column("κ", number=True), Column("α", number=True),
-        ],
-        [
-            (
-                part.by, part.name, part.items, part.agreed.tasks, percent(part.agreed.value),
-                _shown(part.kappa), _shown(part.alpha),
-            )
-            for part in parts
-        ],
-    )  # fmt: skip
+    few = f"fewer than {LEAST_SHARED} shared ratings"
+    output.block(replace(pair_table(found.pairs, few), caption="By pair"))
+    lines = [((p.by, p.name, p.figures.n, p.figures.tasks), p.figures) for p in parts]
+    heads = (
+        blocks.Column("by"),
+        blocks.Column(""),
+        blocks.Column("n", "0"),
+        blocks.Column("Tasks", "0"),
+    )
+    output.block(figure_table(heads, metrics_of(RATERS), lines, "By part"))
     _say_disputed(output, disputed, limit)
     if agreement.withheld:
         left = agreement.withheld
@@ -88,24 +80,6 @@ def _shown(found: Estimate) -> str:
     if found.value is None:
         return "n/a"
     return " ".join(filter(None, [figure(found.value), interval(found.interval)]))
-
-
-def _kappa(pair: PairAgreement) -> str:
-    return _shown(pair.kappa) if pair.has_enough else f"fewer than {LEAST_SHARED} shared ratings"
-
-
-def _say_pairs(output: Output, pairs: Sequence[PairAgreement]) -> None:
-    output.table(
-        "By pair",
-        [
-            Column("experts"), Column("items", number=True), Column("agree", number=True),
-            Column("κ", number=True),
-        ],
-        [
-            (f"{pair.first} – {pair.second}", pair.n, percent(pair.accuracy.value), _kappa(pair))
-            for pair in pairs
-        ],
-    )  # fmt: skip
 
 
 def _plain(item: Disputed) -> dict[str, Any]:

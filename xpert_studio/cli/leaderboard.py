@@ -215,5 +215,5 @@ def _row(standing: Standing) -> list[object]:
         percent_interval(standing.interval),
         standing.tasks,
         percent(standing.coverage),
-        percent(standing.essentials),
+        percent(standing.essentials.value),
     ]

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -20,6 +20,9 @@ from rich.table import Table
 from rich.text import Text
 
 from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
+
+if TYPE_CHECKING:
+    from xpert_studio.report.blocks import Table as Block
 
 _PIPED_WIDTH = 200
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -100,6 +103,19 @@ class Output:
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(title, style="bold"))
         self.console.print(table)
+
+    def block(self, table: Block) -> None:
+        """A table of a report."""
+        from xpert_studio.report.blocks import shown
+
+        self.table(
+            table.caption,
+            [Column(column.heading, column.number) for column in table.columns],
+            [
+                [shown(cell, c.form) for cell, c in zip(row.cells, table.columns, strict=True)]
+                for row in table.rows
+            ],
+        )
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:

@@ -11,7 +11,7 @@ import typer
 from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output, error_data
+from xpert_studio.cli.output import JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     say_end,
     say_plan,
@@ -224,8 +224,7 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
     from xpert_studio.report.sentences import certificate_sentence
 
     figures = certificate.figures
-    cdr = "undefined" if figures.cdr is None else f"{figures.cdr:.2f}"
-    kappa = "undefined" if figures.kappa is None else f"{figures.kappa:.2f}"
+    cdr, kappa = (figure(figures[name].value, 2) or "undefined" for name in ("cdr", "kappa"))
     output.say(
         f"{certificate_sentence(certificate)} CDR {cdr}, κ {kappa} on {figures.n:,} checkpoints "
         f"of {figures.tasks:,} tasks."

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.wording import figure, listed, number, percent, t, tn
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS, Caution
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import CriterionAgreement
     from xpert_studio.records import Certificate
 
 SIGN: Final = "‡"
@@ -92,11 +91,6 @@ def legend() -> str:
 def axis_name(text: str, cautions: Iterable[str | None]) -> str:
     """The name of a chart's axis; what the sign means below, where one of the figures is marked."""
     return "\n".join((text, t("‡ approximate interval: few tasks"))) if any(cautions) else text
-
-
-def caution_of(found: CriterionAgreement, name: str) -> tuple[Caution | None, int]:
-    """Why the interval of a criterion-level figure is approximate, and the tasks behind it."""
-    return found.cautions.get(name), found.tasks_behind.get(name, found.tasks)
 
 
 def certified_evidence(made: Certificate) -> tuple[str, str]:

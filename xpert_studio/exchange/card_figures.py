@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.markdown import code, count, inline, table
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.evidence_floor import NEEDED_PAIRS, NEEDED_TASKS, shortfalls_of
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
+from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, Metric, Unit
+from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS, Estimate
 from xpert_studio.records import RatingState
 
 
@@ -66,42 +69,38 @@ def agreement(facts: Facts) -> str:
     if found is None:
         return "Agreement between experts is not known: no two of them have judged the same."
     agreed = 100 * (1 - found.disputed / found.items)
-    alpha = _figure(found.alpha.value, found.alpha.interval) or "undefined"
-    kappa = _figure(found.kappa.value, found.kappa.interval) or "not known"
+    beyond = ", ".join(
+        f"{metric.title} {_figure(metric, found.figures) or 'not known'}"
+        for metric in metrics_of(RATERS)
+        if metric.unit is Unit.COEFFICIENT
+    )
     return (
         f"Between experts, over {found.items:,} checkpoints of responses that two or more of "
-        f"{found.experts} experts judged (gold judgments): agreement {agreed:.1f} %, "
-        f"Krippendorff's α {alpha}, Cohen's κ {kappa} (pooled over "
-        f"{count(found.pairs, 'pair')} of experts), with 95 % intervals over "
-        f"{count(found.alpha.tasks, 'task')}."
+        f"{found.experts} experts judged (gold judgments): agreement {agreed:.1f} %, {beyond} "
+        f"(κ pooled over {count(found.pairs, 'pair')} of experts), with 95 % intervals over "
+        f"{count(found.figures.tasks, 'task')}."
     )
 
 
 def _alignments(facts: Facts) -> str:
-    rows = []
-    for item in facts.quality.alignments:
-        criterion, rank = item.criterion, item.rank
-        rows.append(
-            (
-                code(item.judge),
-                criterion.n,
-                _figure(criterion.accuracy, criterion.accuracy_interval),
-                _figure(criterion.constant_accuracy),
-                _figure(criterion.kappa, criterion.kappa_interval),
-                _figure(rank.cdr, rank.interval),
-                rank.pairs,
-                min(criterion.tasks, rank.tasks) if rank.pairs else criterion.tasks,
-                item.left_out,
-            )
-        )
-    if not rows:
+    aligned = facts.quality.alignments
+    if not aligned:
         return "How far an LLM judge follows the experts is not known from this data set."
-    heads = (
-        "judge", "decisions", "accuracy", "majority class", "κ", "CDR", "pairs", "tasks",
-        "excluded",
-    )  # fmt: skip
+    rows: list[tuple[object, ...]] = [
+        (inline(metric.title), *(_figure(metric, item.figures) for item in aligned))
+        for metric in metrics_of(RANKS, PAIRS)
+    ]
+    rows += [
+        ("Decisions", *(item.criterion.n for item in aligned)),
+        ("Pairs of responses", *(item.rank.n for item in aligned)),
+        (
+            "Tasks",
+            *(min(n for n in (item.criterion.tasks, item.rank.tasks) if n) for item in aligned),
+        ),
+        ("Excluded responses", *(item.left_out for item in aligned)),
+    ]
     return (
-        table(heads, rows, numbers=8)
+        table(("figure", *(code(item.judge) for item in aligned)), rows, numbers=len(aligned))
         + "\n\nAgainst the experts' majority on gold judgments, with 95 % intervals. Majority "
         "class: the accuracy of always giving the more frequent answer. CDR is the share of pairs "
         "of responses to a task that the judge orders as the experts do, less the share it orders "
@@ -120,7 +119,7 @@ def _alignments(facts: Facts) -> str:
 
 def _evidence(item: Alignment) -> str:
     """A caution where the evidence is too little, or intervals are less sure."""
-    cautions = {**item.criterion.cautions, **item.rank.cautions}
+    cautions = {name: one.caution for name, one in item.figures.items() if one.caution}
     parts = []
     if "few tasks" in cautions.values():
         parts.append(f"with fewer than {FEW_TASKS} tasks its intervals may be too narrow")
@@ -138,8 +137,9 @@ def _evidence(item: Alignment) -> str:
     return f"\n\n**Caution**, {code(item.judge)}: {'; '.join(parts)}." if parts else ""
 
 
-def _figure(value: float | None, interval: tuple[float, float] | None = None) -> str | None:
-    if value is None:
+def _figure(metric: Metric, found: Mapping[str, Estimate]) -> str | None:
+    one = found[metric.id]
+    if one.value is None:
         return None
-    span = f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval is not None else ""
-    return f"{value:.2f}{span}"
+    span = f" ({one.interval[0]:.2f} to {one.interval[1]:.2f})" if one.interval else ""
+    return f"{one.value:.2f}{span}"

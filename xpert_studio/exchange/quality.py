@@ -9,7 +9,7 @@ from xpert_studio.records import Judge
 from xpert_studio.store import Transaction, judges, judgments
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Estimate
+    from xpert_studio.metrics import Alignment, Figures
     from xpert_studio.records.columns import BoolArray, Catalog, Marks
 
 
@@ -21,16 +21,14 @@ class Agreement:
         experts: How many have judged.
         items: Pairs of response and checkpoint that two or more have judged.
         disputed: Those of them on which not all agree.
-        alpha: Krippendorff's α.
-        kappa: Cohen's κ, pooled over pairs of experts; undefined below ``LEAST_SHARED`` ratings.
+        figures: By id in the registry.
         pairs: Pairs of experts who share an item.
     """
 
     experts: int
     items: int
     disputed: int
-    alpha: Estimate
-    kappa: Estimate
+    figures: Figures
     pairs: int
 
 
@@ -120,7 +118,6 @@ def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
         experts=len(experts),
         items=found.items,
         disputed=len(found.disputed),
-        alpha=found.alpha,
-        kappa=found.kappa,
+        figures=found.figures,
         pairs=len(found.pairs),
     )

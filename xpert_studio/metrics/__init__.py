@@ -6,15 +6,11 @@ imported where they are used.
 
 from xpert_studio.metrics.agreement import ExpertAgreement, PairAgreement, expert_agreement
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
-from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
+from xpert_studio.metrics.cdr import rank_figures
+from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.consensus import Consensus, certainty, majority
 from xpert_studio.metrics.consistency import Consistency, consistency
-from xpert_studio.metrics.criterion import (
-    Confusion,
-    CriterionAgreement,
-    criterion_agreement,
-    task_tables,
-)
+from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.groups import (
     Group,
     Weakest,
@@ -45,13 +41,12 @@ __all__ = [
     "Alignment",
     "Caution",
     "Comparison",
-    "Confusion",
     "Consensus",
     "Consistency",
-    "CriterionAgreement",
     "Difference",
     "Estimate",
     "ExpertAgreement",
+    "Figures",
     "Group",
     "Interval",
     "Leaderboard",
@@ -60,7 +55,6 @@ __all__ = [
     "Paired",
     "PartShift",
     "Progress",
-    "RankAgreement",
     "ResponseScores",
     "Shift",
     "Split",
@@ -73,8 +67,8 @@ __all__ = [
     "compared_together",
     "consistency",
     "corrected",
-    "criterion_agreement",
     "expert_agreement",
+    "figures_of_tables",
     "groups_by",
     "groups_by_expert",
     "leaderboard",
@@ -82,7 +76,7 @@ __all__ = [
     "mcnemar_exact",
     "pair_up",
     "progress",
-    "rank_agreement",
+    "rank_figures",
     "response_scores",
     "split_tasks",
     "task_tables",

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
-from xpert_studio.metrics.criterion import (
-    CriterionAgreement,
-    criterion_agreement,
-    criterion_agreements,
-    task_tables,
-)
+from xpert_studio.metrics.cdr import rank_figures
+from xpert_studio.metrics.confusion import task_tables
+from xpert_studio.metrics.engine import Figures, figures_of_tables, together
+from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import Paired, pair_up
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.metrics.task_estimates import Estimate
+from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
 
 GROUPINGS = ("tier", "dimension", "domain", "system")
 
@@ -28,17 +24,14 @@ class Alignment:
         judge: Its id.
         rank: CDR and what it is made of.
         criterion: Figures over single checkpoints, all together.
-        groups: The same by tier, dimension, domain and system: name of the grouping, then of the
-            group.
         left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
             did not see all attachments.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
     """
 
     judge: str
-    rank: RankAgreement
-    criterion: CriterionAgreement
-    groups: dict[str, dict[str, CriterionAgreement]]
+    rank: Figures
+    criterion: Figures
     left_out: int
     anchors_known: bool = True
 
@@ -48,19 +41,18 @@ class Alignment:
         anchors = {} if self.anchors_known else {"anchors": "unknown"}
         return {**anchors, **self.criterion.cautions, **self.rank.cautions}
 
+    @property
+    def figures(self) -> dict[str, Estimate]:
+        """All figures by id, over pairs of responses and over checkpoints."""
+        return {**self.rank, **self.criterion}
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
-        rank, criterion = self.rank.plain(), self.criterion.plain()
         return {
-            **rank,
-            **criterion,
+            **together(self.rank, self.criterion),
             "tasks": self.rank.tasks,
             "criterion_tasks": self.criterion.tasks,
             "cautions": self.cautions,
-            "by": {
-                grouping: {name: figures.plain() for name, figures in groups.items()}
-                for grouping, groups in self.groups.items()
-            },
             "left_out_responses": self.left_out,
         }
 
@@ -89,38 +81,11 @@ def alignment(
     paired = pair_up(catalog, expert, judge, left_out=left_out, tasks=tasks)
     return Alignment(
         judge=judge.rater,
-        rank=rank_agreement(catalog, paired, tolerance=tolerance),
-        criterion=criterion_agreement(task_tables(catalog, paired)),
-        groups={name: _by_group(catalog, paired, name) for name in GROUPINGS},
+        rank=rank_figures(catalog, paired, tolerance=tolerance),
+        criterion=figures_of_tables(task_tables(catalog, paired)[None], PAIRS)[0],
         left_out=int(left_out.sum()) if left_out is not None else 0,
         anchors_known=anchors_known,
     )
-
-
-def _by_group(catalog: Catalog, paired: Paired, grouping: str) -> dict[str, CriterionAgreement]:
-    codes, names = group_codes(catalog, paired, grouping)
-    found = criterion_agreements(group_tables(catalog, paired, codes, len(names))[:-1])
-    return {name: figures for name, figures in zip(names, found, strict=True) if figures.n}
-
-
-def group_tables(catalog: Catalog, paired: Paired, codes: IntArray, groups: int) -> FloatArray:
-    """Counts tn, fp, fn, tp by group and task.
-
-    Args:
-        catalog: What there is to judge.
-        paired: Answers of experts (first) and judge (second).
-        codes: Per pair, its group; ``NONE`` for none.
-        groups: How many groups there are.
-
-    Returns:
-        (groups + 1, tasks, 4); the last group holds the pairs of no group.
-    """
-    place = np.where(codes == NONE, groups, codes).astype(np.int64) * len(catalog.tasks)
-    place += catalog.response_task[paired.response]
-    kind = paired.first.astype(np.int64) * 2 + paired.second
-    shape = groups + 1, len(catalog.tasks), 4
-    counts = np.bincount(place * 4 + kind, minlength=shape[0] * shape[1] * 4)
-    return counts.reshape(shape).astype(np.float64)
 
 
 def group_codes(

@@ -1,78 +1,18 @@
-"""CDR: does the judge order responses as the experts do?
-
-XpertBench, arXiv 2604.02368. Over all pairs of responses to the same task: e and j are the signs of
-the differences of the experts' and the judge's scores. Agree when e·j > 0, disagree (a rank
-reversal) when e·j < 0, else tied. CDR = P(agree) − P(disagree), every pair in the denominator:
-Kendall's τ-a, pooled over tasks.
-"""
+"""Pairs of responses to the same task, and how experts and judge order them."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.exact import orders, whole_weights
-from xpert_studio.metrics.intervals import Interval, NumberArray, ratio
+from xpert_studio.metrics.intervals import NumberArray
+from xpert_studio.metrics.metric import RANKS
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.metrics.task_estimates import (
-    SHARE,
-    Caution,
-    Estimate,
-    Figure,
-    Scale,
-    estimate,
-)
 from xpert_studio.records.columns import Catalog, FloatArray, IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class RankAgreement:
-    """CDR with everything it is made of; None where a figure is undefined.
-
-    Attributes:
-        pairs: All pairs of responses to one task which both have scored.
-        expert_tie_only, judge_tie_only, both_tied: The ties apart.
-        cdr: P(agree) − P(disagree).
-        p_agree, p_tied, p_disagree: Shares of the pairs: same order, tied by one or both, reversed.
-        mean_over_tasks: Mean of the tasks' own CDRs, over the tasks that have a pair.
-        tau_b: Kendall's τ-b from the pooled counts; None where one side ties throughout.
-        interval: 95 % of the CDR, over tasks; ``intervals`` of the other figures by name.
-        tolerance: Differences of scores up to this count as ties.
-        tasks: Tasks that have a pair.
-        cautions: Figures whose interval is less sure, and why.
-    """
-
-    pairs: int
-    agree: int
-    disagree: int
-    expert_tie_only: int
-    judge_tie_only: int
-    both_tied: int
-    cdr: float | None
-    p_agree: float | None
-    p_tied: float | None
-    p_disagree: float | None
-    mean_over_tasks: float | None
-    tau_b: float | None
-    interval: Interval | None
-    tolerance: float
-    tasks: int
-    intervals: Mapping[str, Interval | None] = field(default_factory=dict)
-    cautions: Mapping[str, Caution] = field(default_factory=dict)
-
-    def plain(self) -> dict[str, Any]:
-        """All figures by the names under which they are published, for a program."""
-        values = dataclasses.asdict(self)
-        values |= {f"{name}_interval": found for name, found in values.pop("intervals").items()}
-        values["cdr_interval"] = values.pop("interval")
-        values["cdr_mean_over_tasks"] = values.pop("mean_over_tasks")
-        values["tie_tolerance"] = values.pop("tolerance")
-        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,39 +103,8 @@ def task_pairs(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> F
     return counts.reshape(-1, 5).astype(np.float64)
 
 
-def _pairs(counts: FloatArray) -> FloatArray:
-    return np.asarray(counts.sum(axis=-1))
-
-
-def _tau_b(counts: FloatArray) -> FloatArray:
-    """Kendall's τ-b (Kendall 1945) from pooled counts."""
-    agree, disagree, expert_tie, judge_tie, both = np.moveaxis(counts, -1, 0)
-    pairs = _pairs(counts)
-    free = (pairs - expert_tie - both) * (pairs - judge_tie - both)
-    return ratio(agree - disagree, np.sqrt(free))
-
-
-def _share_of(*columns: int) -> Figure:
-    wanted = list(columns)
-    return Figure(lambda c: ratio(c[..., wanted].sum(axis=-1), _pairs(c)), _pairs, Scale.SHARE)
-
-
-CDR: Final = Figure(
-    lambda counts: ratio(counts[..., 0] - counts[..., 1], _pairs(counts)), _pairs, Scale.SIGNED
-)
-"""Over the counts of ``task_pairs``."""
-_MEAN: Final = dataclasses.replace(SHARE, scale=Scale.SIGNED)
-_FIGURES: Final[Mapping[str, Figure]] = {
-    "cdr": CDR,
-    "p_agree": _share_of(0),
-    "p_disagree": _share_of(1),
-    "p_tied": _share_of(2, 3, 4),
-    "tau_b": Figure(_tau_b, _pairs, Scale.SIGNED),
-}
-
-
-def rank_agreement(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> RankAgreement:
-    """CDR of a judge (second) against experts (first).
+def rank_figures(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) -> Figures:
+    """CDR of a judge (second) against experts (first), with all figures over pairs of responses.
 
     Args:
         catalog: What there is to judge.
@@ -203,31 +112,4 @@ def rank_agreement(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) 
         tolerance: Score differences up to this (0 to 1) are ties.
     """
     counts = task_pairs(catalog, paired, tolerance=tolerance)
-    found = {name: estimate(figure, counts) for name, figure in _FIGURES.items()}
-    found["cdr_mean_over_tasks"] = _mean_over_tasks(counts)
-    agree, disagree, expert_tie, judge_tie, both = (int(x) for x in counts.sum(axis=0))
-    return RankAgreement(
-        pairs=int(counts.sum()),
-        agree=agree,
-        disagree=disagree,
-        expert_tie_only=expert_tie,
-        judge_tie_only=judge_tie,
-        both_tied=both,
-        cdr=found["cdr"].value,
-        p_agree=found["p_agree"].value,
-        p_tied=found["p_tied"].value,
-        p_disagree=found["p_disagree"].value,
-        mean_over_tasks=found["cdr_mean_over_tasks"].value,
-        tau_b=found["tau_b"].value,
-        interval=found["cdr"].interval,
-        tolerance=tolerance,
-        tasks=found["cdr"].tasks,
-        intervals={name: one.interval for name, one in found.items() if name != "cdr"},
-        cautions={name: one.caution for name, one in found.items() if one.caution},
-    )
-
-
-def _mean_over_tasks(counts: FloatArray) -> Estimate:
-    has_pair = (_pairs(counts) > 0).astype(np.float64)
-    own = np.nan_to_num(CDR.formula(counts))
-    return estimate(_MEAN, np.stack([own, has_pair], axis=-1))
+    return figures_of_tables(counts[None], RANKS, {"tie_tolerance": tolerance})[0]

@@ -70,10 +70,10 @@ def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     criterion, rank = alignment.criterion, alignment.rank
     return shortfalls(
         tasks=min(rank.tasks, criterion.tasks),
-        pairs=rank.pairs,
-        kappa_interval=criterion.kappa_interval,
-        accuracy_interval=criterion.accuracy_interval,
-        constant_accuracy=criterion.constant_accuracy,
+        pairs=rank.n,
+        kappa_interval=criterion["kappa"].interval,
+        accuracy_interval=criterion["accuracy"].interval,
+        constant_accuracy=criterion["constant_accuracy"].value,
         anchors_known=alignment.anchors_known,
     )
 
@@ -85,8 +85,8 @@ def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     return shortfalls(
         tasks=min(figures.tasks, tasks),
         pairs=figures.pairs,
-        kappa_interval=figures.kappa_interval,
-        accuracy_interval=figures.accuracy_interval,
-        constant_accuracy=figures.constant_accuracy,
+        kappa_interval=figures["kappa"].interval,
+        accuracy_interval=figures["accuracy"].interval,
+        constant_accuracy=figures["constant_accuracy"].value,
         anchors_known="anchors" not in figures.cautions,
     )

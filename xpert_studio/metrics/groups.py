@@ -12,16 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.alignment import group_codes, group_tables
-from xpert_studio.metrics.cdr import RankAgreement, rank_agreement
-from xpert_studio.metrics.criterion import (
-    KAPPA,
-    CriterionAgreement,
-    criterion_agreements,
-)
+from xpert_studio.metrics.alignment import group_codes
+from xpert_studio.metrics.cdr import rank_figures
+from xpert_studio.metrics.confusion import group_tables
+from xpert_studio.metrics.engine import Figures, figures_of_tables
+from xpert_studio.metrics.figures.kappa import KAPPA
+from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.significance import benjamini_hochberg
-from xpert_studio.metrics.task_estimates import Difference, differences
+from xpert_studio.metrics.task_estimates import Difference, Estimate, differences
 from xpert_studio.records import FEWEST_TASKS
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
 
@@ -42,14 +41,19 @@ class Group:
 
     by: str
     name: str
-    figures: CriterionAgreement
-    rank: RankAgreement | None = None
+    figures: Figures
+    rank: Figures | None = None
     contrast: Difference | None = None
 
     @property
     def tasks(self) -> int:
         """On how many tasks its answers are."""
         return self.figures.tasks
+
+    @property
+    def estimates(self) -> dict[str, Estimate]:
+        """All its figures by id."""
+        return {**(self.rank or {}), **self.figures}
 
     @property
     def is_weaker(self) -> bool:
@@ -87,7 +91,7 @@ def groups_by(catalog: Catalog, paired: Paired, by: str, *, tolerance: float = 0
     return [
         replace(
             group,
-            rank=rank_agreement(
+            rank=rank_figures(
                 catalog,
                 paired.where(codes == places[group.name]),
                 tolerance=tolerance,
@@ -123,7 +127,7 @@ def groups_by_expert(
     return [
         replace(
             group,
-            rank=rank_agreement(catalog, own[group.name], tolerance=tolerance),
+            rank=rank_figures(catalog, own[group.name], tolerance=tolerance),
         )
         for group in found
     ]
@@ -158,7 +162,7 @@ def _groups(
     tables = group_tables(catalog, paired, codes, len(names))
     own, rest = tables[:-1], tables.sum(axis=0) - tables[:-1]
     contrasts = differences(KAPPA, rest, own, paired=False).each()
-    found = zip(criterion_agreements(own), contrasts, strict=True)
+    found = zip(figures_of_tables(own, PAIRS), contrasts, strict=True)
     return [
         Group(by, name, figures, contrast=_comparable(figures, contrast))
         for name, (figures, contrast) in zip(names, found, strict=True)
@@ -166,7 +170,7 @@ def _groups(
     ]
 
 
-def _comparable(figures: CriterionAgreement, contrast: Difference) -> Difference | None:
+def _comparable(figures: Figures, contrast: Difference) -> Difference | None:
     too_little = figures.n < FEWEST_ANSWERS or figures.tasks < FEWEST_TASKS
     return None if too_little or contrast.p is None else contrast
 
@@ -228,17 +232,18 @@ def _distance(group: Group) -> float:
     return group.contrast.value or 0.0 if group.contrast else 0.0
 
 
-def _leaning(figures: CriterionAgreement) -> float | None:
-    interval = figures.leniency_interval
-    leans = interval is not None and not interval[0] <= 0 <= interval[1]
-    return figures.leniency if leans else None
+def _leaning(figures: Figures) -> float | None:
+    leniency = figures["leniency"]
+    leans = leniency.interval and not leniency.interval[0] <= 0 <= leniency.interval[1]
+    return leniency.value if leans else None
 
 
 def _is_rare(group: Group, same: Sequence[Group]) -> bool:
     """Against the other groups of its kind, which are all the other answers."""
-    others = [item.figures.confusion for item in same if item.name != group.name]
-    answers = sum(counts.n for counts in others)
-    if not answers or group.figures.accuracy_interval is None:
+    others = [item.figures for item in same if item.name != group.name]
+    answers = sum(figures.n for figures in others)
+    accuracy = group.figures["accuracy"].interval
+    if not answers or accuracy is None:
         return False
-    elsewhere = sum(counts.tp + counts.tn for counts in others) / answers
-    return group.figures.accuracy_interval[1] >= elsewhere
+    right = sum(figures.facts["tp"] + figures.facts["tn"] for figures in others)
+    return accuracy[1] >= right / answers

@@ -10,14 +10,17 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.intervals import Interval, ratio, wilson
+from xpert_studio.metrics.engine import measured
+from xpert_studio.metrics.figures.scores import TaskScores
+from xpert_studio.metrics.intervals import Interval, ratio
+from xpert_studio.metrics.metric import SCORES
 from xpert_studio.metrics.scores import (
     ResponseScores,
     exact_means,
     response_scores,
     scores_by_task,
 )
-from xpert_studio.metrics.task_estimates import SHARE, Caution, Estimate, estimate, estimates
+from xpert_studio.metrics.task_estimates import Caution, Estimate
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -25,7 +28,6 @@ from xpert_studio.records.columns import (
     FloatArray,
     IntArray,
     Marks,
-    MetArray,
 )
 
 
@@ -40,17 +42,12 @@ class Standing:
             responses: such a row is not comparable, and does not rank.
         experts_score: What the experts' own judgments give, for a row that is apart; None
             elsewhere, and where they have judged none of it.
-        score: Mean over tasks of its scores (the mean of a task's responses where it has several).
-        interval: 95 %, over tasks.
-        caution: Why the interval is less sure; see ``task_estimates``.
+        figures: By id in the registry: ``score``, the mean over tasks (of a task's mean where it
+            has several responses), ``essentials`` and others.
         tasks: Tasks with a score.
         tasks_missing: Tasks of the board on which it has no response or no verdict.
         coverage: Verdicts there are, of those its responses need.
         complete: Every verdict is there, on every task of the board.
-        essentials: Share of its responses that meet every Essential checkpoint, of those for which
-            that is known.
-        essentials_interval: 95 %; Wilson's where there is one such response a task, else over
-            tasks.
         by_domain, by_category: Mean score over the tasks of each.
         by_tier, by_dimension: Share of the points met.
         tasks_by: For ``domain``, ``category``, ``tier`` and ``dimension`` the number of tasks
@@ -62,22 +59,37 @@ class Standing:
     rank: int | None
     apart: Literal["anchored"] | None
     experts_score: float | None
-    score: float | None
-    interval: Interval | None
-    caution: Caution | None
+    figures: Mapping[str, Estimate]
     tasks: int
     tasks_missing: int
     coverage: float | None
     complete: bool
-    essentials: float | None
-    essentials_interval: Interval | None
-    essentials_known: int
     by_domain: dict[str, float]
     by_category: dict[str, float]
     by_tier: dict[str, float]
     by_dimension: dict[str, float]
     tasks_by: dict[str, dict[str, int]]
     is_baseline: bool
+
+    @property
+    def score(self) -> float | None:
+        """Its score; None without one."""
+        return self.figures["score"].value
+
+    @property
+    def interval(self) -> Interval | None:
+        """Of the score."""
+        return self.figures["score"].interval
+
+    @property
+    def caution(self) -> Caution | None:
+        """Why that is less sure."""
+        return self.figures["score"].caution
+
+    @property
+    def essentials(self) -> Estimate:
+        """Share of its responses that meet every Essential checkpoint, of those known."""
+        return self.figures["essentials"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +127,8 @@ def leaderboard(
     in_scope[catalog.response_task[marks.response]] = True
     per_task = scores_by_task(catalog, scores)[:, in_scope]
     scope = np.flatnonzero(in_scope)
-    present = np.isfinite(per_task)
-    means = estimates(SHARE, np.stack([np.where(present, per_task, 0.0), present], axis=-1)).each()
+    passed, known = (_essentials(catalog, scores, in_scope, least) for least in (1, 0))
+    found = measured(SCORES, TaskScores(per_task, passed, known))
     shares = {
         "tier": _point_shares(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
         "dimension": _point_shares(
@@ -129,15 +141,15 @@ def leaderboard(
     }
     standings = [
         _standing(
-            catalog, scores, in_scope, code, per_task[code], scope, means[code], shares, counts
+            catalog, scores, in_scope, code, per_task[code], scope, found[code], shares, counts
         )
         for code in range(len(catalog.systems))
     ]
     exact = dict(zip(catalog.systems, exact_means(catalog, marks), strict=True))
     apart = _anchored(catalog, anchors, in_scope)
-    known = {row.system: row.score for row in experts.standings} if experts else {}
+    by_experts = {row.system: row.score for row in experts.standings} if experts else {}
     present_rows = [
-        replace(row, apart="anchored", experts_score=known.get(row.system))
+        replace(row, apart="anchored", experts_score=by_experts.get(row.system))
         if row.system in apart
         else row
         for row in standings
@@ -184,6 +196,17 @@ def _task_counts(
     return np.asarray(counted.sum(axis=2), np.int32)
 
 
+def _essentials(
+    catalog: Catalog, scores: ResponseScores, in_scope: BoolArray, least: int
+) -> FloatArray:
+    """Responses by system and task for which ``essentials`` is at least so much."""
+    wanted = in_scope[catalog.response_task] & (scores.essentials >= least)
+    shape = len(catalog.systems), len(catalog.tasks)
+    place = catalog.response_system[wanted].astype(np.int64) * shape[1]
+    place += catalog.response_task[wanted]
+    return np.bincount(place, minlength=shape[0] * shape[1]).reshape(shape).astype(np.float64)
+
+
 def _standing(
     catalog: Catalog,
     scores: ResponseScores,
@@ -191,16 +214,13 @@ def _standing(
     code: int,
     per_task: FloatArray,
     scope: IntArray | npt.NDArray[np.intp],
-    mean: Estimate,
+    figures: Mapping[str, Estimate],
     shares: dict[str, FloatArray],
     counts: dict[str, IntArray],
 ) -> Standing:
     mine = (catalog.response_system == code) & in_scope[catalog.response_task]
     scored = np.isfinite(per_task)
     decided, expected = scores.decided[mine].sum(), scores.expected[mine].sum()
-    essentials = scores.essentials[mine]
-    known, fulfilled = int((essentials != NONE).sum()), int((essentials == 1).sum())
-    pass_rate = _pass_rate(essentials, catalog.response_task[mine], len(catalog.tasks))
     missing = int((~scored).sum())
     domain, category = catalog.task_domain[scope], catalog.task_category[scope]
     return Standing(
@@ -208,16 +228,11 @@ def _standing(
         rank=None,
         apart=None,
         experts_score=None,
-        score=mean.value,
-        interval=mean.interval,
-        caution=mean.caution,
+        figures=figures,
         tasks=int(scored.sum()),
         tasks_missing=missing,
         coverage=float(decided / expected) if expected else None,
         complete=bool(missing == 0 and expected and decided == expected),
-        essentials=fulfilled / known if known else None,
-        essentials_interval=pass_rate,
-        essentials_known=known,
         by_domain=_means(per_task, domain, catalog.domains),
         by_category=_means(per_task, category, catalog.categories),
         by_tier=_named(shares["tier"][code], catalog.tiers),
@@ -254,14 +269,6 @@ def _named(values: FloatArray, names: tuple[str, ...]) -> dict[str, float]:
     return {
         name: float(value) for name, value in zip(names, values, strict=True) if np.isfinite(value)
     }
-
-
-def _pass_rate(essentials: MetArray, task: IntArray, tasks: int) -> Interval | None:
-    """Interval of a share of responses; one response a task is one independent trial."""
-    known, fulfilled = (np.bincount(task[essentials >= least], minlength=tasks) for least in (0, 1))
-    if known.max(initial=0) <= 1:
-        return wilson(int(fulfilled.sum()), int(known.sum()))
-    return estimate(SHARE, np.stack([fulfilled, known], axis=-1).astype(np.float64)).interval
 
 
 def _ranked(standings: list[Standing], exact: Mapping[str, Fraction]) -> list[Standing]:

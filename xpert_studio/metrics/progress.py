@@ -12,7 +12,7 @@ import numpy as np
 from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.metrics.significance import common_pairs, paired_differences
+from xpert_studio.metrics.significance import common_pairs, differences_of
 from xpert_studio.records.columns import Catalog
 
 PARTS = ("tier", "dimension", "domain", "system")
@@ -79,7 +79,7 @@ def progress(
     """
     one, two = common_pairs(catalog, before, after)
     was_right, is_right = one.first == one.second, two.first == two.second
-    accuracy, kappa, cdr = _shifts(catalog, one, two, tolerance)
+    moved = _shifts(catalog, one, two, tolerance)
     return Progress(
         n=len(one),
         only_before=len(before) - len(one),
@@ -88,9 +88,9 @@ def progress(
         gold_changed=int(np.count_nonzero(one.first != two.first)),
         righted=int(np.count_nonzero(~was_right & is_right)),
         wronged=int(np.count_nonzero(was_right & ~is_right)),
-        cdr=cdr,
-        kappa=kappa,
-        accuracy=accuracy,
+        cdr=moved["cdr"],
+        kappa=moved["kappa"],
+        accuracy=moved["accuracy"],
         parts=tuple(part for by in PARTS for part in _parts(catalog, one, two, by)),
     )
 
@@ -102,19 +102,17 @@ def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShif
         keep = codes == code
         if keep.any():
             own = one.where(keep), two.where(keep)
-            accuracy, kappa, _ = _shifts(catalog, *own)
+            moved = _shifts(catalog, *own)
             tasks = np.unique(catalog.response_task[own[0].response]).size
-            found.append(PartShift(by, name, int(keep.sum()), tasks, kappa, accuracy))
+            found.append(
+                PartShift(by, name, int(keep.sum()), tasks, moved["kappa"], moved["accuracy"])
+            )
     return found
 
 
-def _shifts(
-    catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0
-) -> tuple[Shift, Shift, Shift]:
-    """Accuracy, κ and CDR before and after."""
-    found = paired_differences(catalog, one, two, tolerance)
-    accuracy, kappa, cdr = (
-        Shift(moved.first, moved.second, moved.value, moved.interval, moved.p)
-        for moved in (found.accuracy, found.kappa, found.cdr)
-    )
-    return accuracy, kappa, cdr
+def _shifts(catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0) -> dict[str, Shift]:
+    """The figures by which judges are compared, before and after."""
+    return {
+        name: Shift(moved.first, moved.second, moved.value, moved.interval, moved.p)
+        for name, moved in differences_of(catalog, one, two, tolerance).items()
+    }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.metrics.cdr import CDR, task_pairs
-from xpert_studio.metrics.criterion import ACCURACY, KAPPA, task_tables
+from xpert_studio.metrics.cdr import task_pairs
+from xpert_studio.metrics.confusion import task_tables
+from xpert_studio.metrics.engine import paired_differences
+from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.pairing import Paired, pair_up
-from xpert_studio.metrics.task_estimates import Difference, difference
+from xpert_studio.metrics.task_estimates import Difference
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
 
 NEEDED_DISCORDANT: Final = 6
@@ -47,7 +49,7 @@ class Comparison:
     Attributes:
         n: Checkpoint answers compared.
         tasks: Tasks they are on.
-        accuracy, kappa, cdr: Differences, with tests by task.
+        tests: Differences of the figures that are compared, by id, with tests by task.
         mcnemar: On these tasks only: it says nothing of other tasks.
     """
 
@@ -55,14 +57,11 @@ class Comparison:
     second: str
     n: int
     tasks: int
-    accuracy: Difference
-    kappa: Difference
-    cdr: Difference
+    tests: Mapping[str, Difference]
     mcnemar: McNemar
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program; each test by the name of its figure."""
-        tests = {"accuracy": self.accuracy, "kappa": self.kappa, "cdr": self.cdr}
         return {
             "first": self.first,
             "second": self.second,
@@ -70,7 +69,7 @@ class Comparison:
             "tasks": self.tasks,
             **{
                 f"{name}_{key}": value
-                for name, test in tests.items()
+                for name, test in self.tests.items()
                 for key, value in test.plain().items()
             },
             "mcnemar": asdict(self.mcnemar),
@@ -142,33 +141,15 @@ def compare(
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
-    differences = paired_differences(catalog, one, two, tolerance)
-    on_tasks = differences.accuracy.tasks
-    return Comparison(
-        first.rater,
-        second.rater,
-        len(one),
-        on_tasks,
-        differences.accuracy,
-        differences.kappa,
-        differences.cdr,
-        test,
-    )
+    on_tasks = np.unique(catalog.response_task[one.response]).size
+    tests = differences_of(catalog, one, two, tolerance)
+    return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test)
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDifferences:
-    """Differences of two sets of answers to the same pairs, second less first."""
-
-    accuracy: Difference
-    kappa: Difference
-    cdr: Difference
-
-
-def paired_differences(
+def differences_of(
     catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0
-) -> PairedDifferences:
-    """Accuracy, κ and CDR of ``two`` less those of ``one``, with tests by task.
+) -> dict[str, Difference]:
+    """Figures of ``two`` less those of ``one``, second less first, with tests by task.
 
     Args:
         catalog: What there is to judge.
@@ -178,9 +159,7 @@ def paired_differences(
     """
     tables = task_tables(catalog, one), task_tables(catalog, two)
     pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (one, two))
-    return PairedDifferences(
-        difference(ACCURACY, *tables), difference(KAPPA, *tables), difference(CDR, *pairs)
-    )
+    return paired_differences(RANKS, *pairs) | paired_differences(PAIRS, *tables)
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:
@@ -190,21 +169,18 @@ def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:
     McNemar's tests are another: they reject too often where tasks differ, and in one family their
     small p-values would make those of the tests by task smaller.
     """
-    by_task = iter(_corrected([p for item in comparisons for p in _tests(item)]))
+    by_task = iter(_corrected([test.p for item in comparisons for test in item.tests.values()]))
     exact = iter(_corrected([item.mcnemar.p for item in comparisons]))
-    found = []
-    for item in comparisons:
-        accuracy, kappa, cdr = (next(by_task) for _ in range(3))
-        found.append(
-            replace(
-                item,
-                accuracy=replace(item.accuracy, corrected_p=accuracy),
-                kappa=replace(item.kappa, corrected_p=kappa),
-                cdr=replace(item.cdr, corrected_p=cdr),
-                mcnemar=replace(item.mcnemar, corrected_p=next(exact)),
-            )
+    return [
+        replace(
+            item,
+            tests={
+                name: replace(test, corrected_p=next(by_task)) for name, test in item.tests.items()
+            },
+            mcnemar=replace(item.mcnemar, corrected_p=next(exact)),
         )
-    return found
+        for item in comparisons
+    ]
 
 
 def _corrected(p_values: Sequence[float | None]) -> list[float | None]:
@@ -217,15 +193,12 @@ def with_corrections_of(turned: Comparison, known: Comparison) -> Comparison:
     """A comparison with the corrected p-values of the same two judges, the other way round."""
     return replace(
         turned,
-        accuracy=replace(turned.accuracy, corrected_p=known.accuracy.corrected_p),
-        kappa=replace(turned.kappa, corrected_p=known.kappa.corrected_p),
-        cdr=replace(turned.cdr, corrected_p=known.cdr.corrected_p),
+        tests={
+            name: replace(test, corrected_p=known.tests[name].corrected_p)
+            for name, test in turned.tests.items()
+        },
         mcnemar=replace(turned.mcnemar, corrected_p=known.mcnemar.corrected_p),
     )
-
-
-def _tests(item: Comparison) -> tuple[float | None, ...]:
-    return item.accuracy.p, item.kappa.p, item.cdr.p
 
 
 def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -106,12 +106,16 @@ class Estimate:
             figure defined, or where all tasks agree exactly, but for the ends of the scale.
         tasks: Tasks behind it.
         caution: Why the interval is less sure than 95 %; None where it is not.
+        n: Items behind it; 0 where they were not counted.
+        floor: What a constant rater would reach; None where that is undefined or no floor.
     """
 
     value: float | None
     interval: Interval | None
     tasks: int
     caution: Caution | None = None
+    n: int = 0
+    floor: float | None = None
 
     def named(self, name: str) -> dict[str, Any]:
         """It for a program: ``name``, and ``name_interval``."""
@@ -147,6 +151,7 @@ class Difference(Estimate):
     def plain(self) -> dict[str, Any]:
         """All of it for a program; ``value`` is called ``difference``."""
         values = asdict(self)
+        del values["n"], values["floor"]
         return {"difference": values.pop("value"), **values}
 
 
@@ -187,9 +192,9 @@ class Differences(Estimates):
                 one.interval,
                 one.tasks,
                 one.caution,
-                known(first),
-                known(second),
-                known(p),
+                first=known(first),
+                second=known(second),
+                p=known(p),
             )
             for one, first, second, p in zip(super(Differences, self).each(), *columns, strict=True)
         ]
@@ -224,7 +229,27 @@ def difference(figure: Figure, first: FloatArray, second: FloatArray) -> Differe
     return differences(figure, first, second, paired=True).each()[0]
 
 
-def estimates(figure: Figure, statistics: FloatArray) -> Estimates:
+class Sums(NamedTuple):
+    """Statistics of tasks with what every figure over them needs: their sums.
+
+    Attributes:
+        statistics: (..., tasks, statistics), additive over tasks.
+        whole: (..., statistics) over all tasks.
+        without: (..., tasks, statistics) over all tasks but one.
+    """
+
+    statistics: FloatArray
+    whole: FloatArray
+    without: FloatArray
+
+    @classmethod
+    def of(cls, statistics: FloatArray) -> Sums:
+        """The sums of statistics."""
+        whole = statistics.sum(axis=-2)
+        return cls(statistics, whole, whole[..., None, :] - statistics)
+
+
+def estimates(figure: Figure, statistics: FloatArray | Sums) -> Estimates:
     """Values and 95 % intervals of a figure.
 
     Args:
@@ -324,19 +349,19 @@ class _Jackknife:
     share: FloatArray
 
     @classmethod
-    def of(cls, figure: Figure, statistics: FloatArray) -> _Jackknife:
-        whole = statistics.sum(axis=-2)
-        weight = figure.weight(statistics)
+    def of(cls, figure: Figure, statistics: FloatArray | Sums) -> _Jackknife:
+        sums = statistics if isinstance(statistics, Sums) else Sums.of(statistics)
+        weight = figure.weight(sums.statistics)
         share = ratio(weight, weight.sum(axis=-1, keepdims=True))
         behind = weight > 0
         return cls(
             scale=figure.scale,
-            value=figure.formula(whole),
-            without=figure.formula(whole[..., None, :] - statistics),
+            value=figure.formula(sums.whole),
+            without=figure.formula(sums.without),
             behind=behind,
             tasks=behind.sum(axis=-1),
             effective=np.nan_to_num(
-                ratio(np.ones(whole.shape[:-1]), (share**2).sum(axis=-1)), nan=1.0
+                ratio(np.ones(sums.whole.shape[:-1]), (share**2).sum(axis=-1)), nan=1.0
             ),
             share=np.nan_to_num(share),
         )

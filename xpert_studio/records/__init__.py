@@ -9,6 +9,7 @@ from xpert_studio.records.basis import decision_basis
 from xpert_studio.records.certificates import (
     Bindings,
     Certificate,
+    CertifiedFigure,
     CertifiedFigures,
     CertifiedGroup,
     certificate_key,
@@ -101,6 +102,7 @@ __all__ = [
     "Call",
     "Cause",
     "Certificate",
+    "CertifiedFigure",
     "CertifiedFigures",
     "CertifiedGroup",
     "Change",

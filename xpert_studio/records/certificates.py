@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 from xpert_studio.records.base import Id, Record, Sha256, Text, Timestamp
 from xpert_studio.records.hashing import content_hash
@@ -40,25 +46,81 @@ def certificate_key(
     return content_hash([judge_id, bindings.model_dump(), method, tolerance, anchors_known])
 
 
-class CertifiedGroup(Record):
-    """Criterion-level figures of one tier, dimension, domain, expert or system.
+class CertifiedFigure(Record):
+    """One figure: 95 % interval, tasks and items behind it, why the interval is less sure.
 
-    ``tasks`` and the interval of the accuracy are None in certificates made before 2026-11-22.
+    ``tasks`` is None in certificates made before 2026-11-22, which kept no more than some values
+    and intervals.
     """
 
+    value: float | None
+    interval: Bounds | None = None
+    tasks: Count | None = None
+    n: Count | None = None
+    caution: Text | None = None
+
+
+class _WithFigures(Record):
+    """Figures by their ids in the registry.
+
+    Certificates made before 2026-11-22 have ``<id>`` and ``<id>_interval`` in the place of
+    ``values``. These are read, and written again to the byte.
+    """
+
+    earlier: ClassVar[Mapping[str, bool]] = {}
+    """Figures of the earlier form, in their order, and whether they had an interval."""
+    values: dict[str, CertifiedFigure]
+
+    def __getitem__(self, name: str) -> CertifiedFigure:
+        """A figure; without a value where it was not kept."""
+        return self.values.get(name) or CertifiedFigure(value=None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, data: Any) -> Any:  # noqa: ANN401 - pydantic's types
+        if not isinstance(data, dict) or "values" in data:
+            return data
+        rest = dict(data)
+        rest["values"] = {
+            name: {
+                "value": rest.pop(name),
+                "interval": rest.pop(f"{name}_interval", None),
+                "caution": (rest.get("cautions") or {}).get(name),
+            }
+            for name in cls.earlier
+            if name in rest
+        }
+        return rest
+
+    @model_serializer(mode="wrap")
+    def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = handler(self)
+        if any(one.tasks is not None for one in self.values.values()):
+            return data
+        del data["values"]
+        last = {name: data.pop(name) for name in ("cautions", "groups") if name in data}
+        for name, has_interval in self.earlier.items():
+            data[name] = self[name].value
+            if has_interval:
+                data[f"{name}_interval"] = self[name].interval
+        return data | last
+
+
+class CertifiedGroup(_WithFigures):
+    """Criterion-level figures of one tier, dimension, domain, expert or system.
+
+    ``tasks`` is None in certificates made before 2026-11-22.
+    """
+
+    earlier: ClassVar[Mapping[str, bool]] = {"kappa": True, "accuracy": True, "leniency": False}
     by: Text
     name: Text
     n: Count
     tasks: Count | None = None
-    kappa: float | None
-    kappa_interval: Bounds | None = None
-    accuracy: float | None
-    accuracy_interval: Bounds | None = None
-    leniency: float | None
 
 
-class CertifiedFigures(Record):
-    """The figures; names as in ``metrics``, intervals 95 %, None where undefined.
+class CertifiedFigures(_WithFigures):
+    """The figures of a judge.
 
     Attributes:
         tasks: Tasks behind the CDR; ``criterion_tasks`` behind the figures over checkpoints.
@@ -66,26 +128,15 @@ class CertifiedFigures(Record):
             judge was shown could be excluded, so that all figures may be too good.
     """
 
+    earlier: ClassVar[Mapping[str, bool]] = {
+        "cdr": True, "p_agree": False, "p_tied": False, "p_disagree": False, "kappa": True,
+        "accuracy": True, "constant_accuracy": False, "sensitivity": True, "specificity": True,
+        "leniency": True,
+    }  # fmt: skip
     n: Count
     tasks: Count
     criterion_tasks: Count | None = None
     pairs: Count
-    cdr: float | None
-    cdr_interval: Bounds | None
-    p_agree: float | None
-    p_tied: float | None
-    p_disagree: float | None
-    kappa: float | None
-    kappa_interval: Bounds | None
-    accuracy: float | None
-    accuracy_interval: Bounds | None
-    constant_accuracy: float | None
-    sensitivity: float | None
-    sensitivity_interval: Bounds | None = None
-    specificity: float | None
-    specificity_interval: Bounds | None = None
-    leniency: float | None
-    leniency_interval: Bounds | None = None
     cautions: dict[str, Text] = Field(default_factory=dict)
     groups: tuple[CertifiedGroup, ...] = ()
 

@@ -234,7 +234,7 @@ def _merit(findings: JudgeFindings) -> tuple[float, float]:
     """What judges are ordered by: CDR, then κ; undefined comes last."""
     if findings.alignment is None:
         return -2.0, -2.0
-    cdr, kappa = findings.alignment.rank.cdr, findings.alignment.criterion.kappa
+    cdr, kappa = (findings.alignment.figures[name].value for name in ("cdr", "kappa"))
     return (-2.0 if cdr is None else cdr), (-2.0 if kappa is None else kappa)
 
 

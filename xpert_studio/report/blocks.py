@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from xpert_studio.report.small_groups import SIGN
 
+PROBABILITY = "0.0000"
+"""The form of p-values, which are never shown as zero."""
 _PERCENT = "\u00a0%"  # no line break before the sign
 
 
@@ -204,6 +206,8 @@ def shown(value: Cell, form: str) -> str:
 
 
 def _number(value: float, form: str) -> str:
+    if form == PROBABILITY and value < 0.00005:
+        return "< 0.0001"
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
     if form.endswith("%"):

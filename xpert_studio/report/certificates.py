@@ -12,12 +12,13 @@ import uuid
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.metrics import Group, majority, pair_up
+from xpert_studio.metrics import majority, pair_up
 from xpert_studio.metrics.task_estimates import METHOD
 from xpert_studio.records import (
     GOLD_STATUSES,
     Bindings,
     Certificate,
+    CertifiedFigure,
     CertifiedFigures,
     CertifiedGroup,
     Event,
@@ -50,7 +51,9 @@ from xpert_studio.store.frames import read_frames
 from xpert_studio.workflow.shown_anchors import shown_anchors
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment
+    from collections.abc import Mapping
+
+    from xpert_studio.metrics import Alignment, Estimate
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
 
@@ -199,8 +202,8 @@ def _event(made: Certificate) -> Event:
             "certificate": made.id,
             "judge": made.judge_id,
             "n": figures.n,
-            "cdr": figures.cdr,
-            "kappa": figures.kappa,
+            "cdr": figures["cdr"].value,
+            "kappa": figures["kappa"].value,
             **({"run": made.run_id} if made.run_id else {}),
         },
     )
@@ -229,42 +232,31 @@ def _gold_hash(tx: Transaction, evidence: Evidence) -> str:
 
 
 def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
-    rank, criterion = found.rank, found.criterion
     return CertifiedFigures(
-        n=criterion.n,
-        tasks=rank.tasks,
-        criterion_tasks=criterion.tasks,
-        pairs=rank.pairs,
-        cdr=rank.cdr,
-        cdr_interval=rank.interval,
-        p_agree=rank.p_agree,
-        p_tied=rank.p_tied,
-        p_disagree=rank.p_disagree,
-        kappa=criterion.kappa,
-        kappa_interval=criterion.kappa_interval,
-        accuracy=criterion.accuracy,
-        accuracy_interval=criterion.accuracy_interval,
-        constant_accuracy=criterion.constant_accuracy,
-        sensitivity=criterion.sensitivity,
-        sensitivity_interval=criterion.sensitivity_interval,
-        specificity=criterion.specificity,
-        specificity_interval=criterion.specificity_interval,
-        leniency=criterion.leniency,
-        leniency_interval=criterion.leniency_interval,
+        n=found.criterion.n,
+        tasks=found.rank.tasks,
+        criterion_tasks=found.criterion.tasks,
+        pairs=found.rank.n,
+        values=_values(found.figures),
         cautions=found.cautions,
-        groups=tuple(_group(group) for groups in detail.groups.values() for group in groups),
+        groups=tuple(
+            CertifiedGroup(
+                by=group.by,
+                name=group.name,
+                n=group.figures.n,
+                tasks=group.tasks,
+                values=_values(group.estimates),
+            )
+            for groups in detail.groups.values()
+            for group in groups
+        ),
     )
 
 
-def _group(group: Group) -> CertifiedGroup:
-    return CertifiedGroup(
-        by=group.by,
-        name=group.name,
-        n=group.figures.n,
-        tasks=group.tasks,
-        kappa=group.figures.kappa,
-        kappa_interval=group.figures.kappa_interval,
-        accuracy=group.figures.accuracy,
-        accuracy_interval=group.figures.accuracy_interval,
-        leniency=group.figures.leniency,
-    )
+def _values(found: Mapping[str, Estimate]) -> dict[str, CertifiedFigure]:
+    return {
+        name: CertifiedFigure(
+            value=one.value, interval=one.interval, tasks=one.tasks, n=one.n, caution=one.caution
+        )
+        for name, one in found.items()
+    }

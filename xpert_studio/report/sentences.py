@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
-from xpert_studio.metrics.criterion import FIGURES
 from xpert_studio.metrics.evidence_floor import (
     Shortfall,
     shortfalls_of,
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS, Group
+from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.records import FEWEST_TASKS
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Caution, CriterionAgreement, Leaderboard
+    from xpert_studio.metrics import Alignment, Caution, Leaderboard
     from xpert_studio.metrics.progress import PartShift
     from xpert_studio.records import Certificate, Judge
     from xpert_studio.report.analysis import Analysis, JudgeFindings
@@ -123,23 +124,28 @@ def _incomplete(findings: JudgeFindings) -> str:
     return f" {sentence[0].upper()}{sentence[1:]}"
 
 
+def _value(value: float | None) -> str:
+    return "undefined" if value is None else f"{value:.2f}"
+
+
 def alignment_sentence(findings: JudgeFindings) -> str:
     """How one judge follows the experts."""
     found = findings.alignment
-    if found is None or found.criterion.accuracy is None:
+    accuracy = found.criterion["accuracy"].value if found else None
+    if found is None or accuracy is None:
         return ""
-    criterion, rank = found.criterion, found.rank
+    criterion, cdr = found.criterion, found.rank["cdr"]
     order = (
-        f"CDR {rank.cdr:.2f} ({span(rank.interval)}) over {rank.pairs} pairs of responses"
-        if rank.cdr is not None
+        f"CDR {cdr.value:.2f} ({span(cdr.interval)}) over {cdr.n} pairs of responses"
+        if cdr.value is not None
         else "no pairs of responses to order"
     )
-    kappa = "undefined" if criterion.kappa is None else f"{criterion.kappa:.2f}"
+    kappa = _value(criterion["kappa"].value)
     return (
         f"{judge_name(findings.judge)}: {order}; κ {kappa} "
-        f"({span(criterion.kappa_interval)}), {100 * (criterion.accuracy or 0):.1f}\u00a0% of "
+        f"({span(criterion['kappa'].interval)}), {100 * accuracy:.1f}\u00a0% of "
         f"{criterion.n:,} checkpoints as the experts, where the majority class reaches "
-        f"{100 * (criterion.constant_accuracy or 0):.1f}\u00a0%."
+        f"{100 * (criterion['constant_accuracy'].value or 0):.1f}\u00a0%."
     )
 
 
@@ -147,34 +153,16 @@ ANCHORS_UNKNOWN: Final = (
     "caution, the responses it was shown as anchors are unknown or not in the project, so they "
     "could not be excluded: its alignment may be too good."
 )
-FIGURE_NAMES: Final = {
-    "cdr": "CDR",
-    "p_agree": "P(agree)",
-    "p_tied": "P(tied)",
-    "p_disagree": "P(disagree)",
-    "cdr_mean_over_tasks": "CDR, mean over tasks",
-    "tau_b": "τ-b",
-    "kappa": "κ",
-    "mcc": "MCC",
-    "f1_met": "F1 of met",
-    "macro_f1": "macro-F1",
-    "constant_accuracy": "majority class",
-    "criterion_cdr": "criterion-level CDR",
-    "balanced_accuracy": "balanced accuracy",
-    "base_rate": "base rate",
-}
-"""How a report calls a figure whose name is not a plain word."""
 
 
 def caution_sentences(found: Alignment) -> list[str]:
     """What of an alignment is less sure, and why."""
-    criterion, rank = found.criterion, found.rank
-    behind = dict.fromkeys(rank.cautions, rank.tasks)
-    behind |= {n: criterion.tasks_behind.get(n, criterion.tasks) for n in criterion.cautions}
     by_reason: dict[Caution, dict[str, int]] = {}
-    for name, reason in {**rank.cautions, **criterion.cautions}.items():
-        by_reason.setdefault(reason, {})[FIGURE_NAMES.get(name, name)] = behind[name]
-    known = len(rank.intervals) + 1 + len(FIGURES)
+    for metric in metrics_of(RANKS, PAIRS):
+        one = found.figures[metric.id]
+        if one.caution:
+            by_reason.setdefault(one.caution, {})[metric.in_a_sentence] = one.tasks
+    known = len(found.figures)
     anchors = [] if found.anchors_known else [ANCHORS_UNKNOWN]
     return anchors + [_caution(reason, n, known) for reason, n in sorted(by_reason.items())]
 
@@ -219,15 +207,15 @@ def _by_reason(cautions: Iterable[tuple[str, Caution | None, int]], known: int) 
 def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
     """Which comparisons of judges rest on few tasks."""
     pairs = [
-        (f"{item.second} less {item.first}", item.accuracy.caution, item.tasks)
+        (f"{item.second} less {item.first}", item.tests["accuracy"].caution, item.tasks)
         for item in comparisons
     ]
     return _by_reason(pairs, len(pairs))
 
 
-def group_cautions(groups: Mapping[str, CriterionAgreement]) -> list[str]:
+def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
-    rows = [(name, found.cautions.get("kappa"), found.tasks) for name, found in groups.items()]
+    rows = [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
     return _by_reason(rows, len(rows))
 
 
@@ -286,7 +274,7 @@ def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:
 def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
     first = analysis.judges[pair.first].judge
     second = analysis.judges[pair.second].judge
-    moved = pair.cdr
+    moved = pair.tests["cdr"]
     if moved.value is None:
         return ""
     if abs(moved.value) < _NO_DIFFERENCE:
@@ -326,7 +314,8 @@ def weakest_sentence(found: Weakest) -> str:
     among = f"{found.compared} tiers, dimensions and domains compared"
     if group is None or contrast is None:
         return f"No kind of checkpoint lies below the others, of {among}.{small}"
-    said = f"{group.by} {group.name}, κ {group.figures.kappa:.2f} on {group.figures.n:,} answers"
+    kappa = _value(group.figures["kappa"].value)
+    said = f"{group.by} {group.name}, κ {kappa} on {group.figures.n:,} answers"
     by_how_much = (
         f"{abs(contrast.value or 0):.2f} below everything else ({span(contrast.interval)}, "
         f"corrected {_p(contrast.corrected_p)})"
@@ -347,8 +336,9 @@ def _why(found: Weakest, group: Group) -> str:
         points = f"{100 * abs(found.leans):.0f} points"
         parts.append(f" There it says met {points} {sense} often than the experts.")
     if found.is_rare:
+        accuracy = 100 * (group.figures["accuracy"].value or 0)
         parts.append(
-            f" Yet it answers {100 * (group.figures.accuracy or 0):.1f} % there as the experts do, "
+            f" Yet it answers {accuracy:.1f} % there as the experts do, "
             "not surely less than elsewhere: κ is low because one of the answers is rare."
         )
     return "".join(parts)

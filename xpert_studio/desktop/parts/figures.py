@@ -55,12 +55,20 @@ class Figures(QAbstractTableModel):
     Args:
         heads: The columns' names, marked for translation.
         words: How many columns, from the left, are words; the rest are figures.
+        hints: What the tooltips of the heads say, marked for translation.
     """
 
-    def __init__(self, heads: Sequence[str], words: int, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        heads: Sequence[str],
+        words: int,
+        parent: QObject | None = None,
+        hints: Sequence[str] = (),
+    ) -> None:
         super().__init__(parent)
         self._heads = tuple(heads)
         self._words = words
+        self._hints = tuple(hints)
         self._rows: tuple[tuple[Cell, ...], ...] = ()
 
     def show_rows(self, rows: Sequence[tuple[Cell, ...]]) -> None:
@@ -92,6 +100,8 @@ class Figures(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return t(self._heads[section])
+        if role == Qt.ItemDataRole.ToolTipRole and section < len(self._hints):
+            return hint(t(self._hints[section]))
         return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

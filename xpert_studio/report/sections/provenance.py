@@ -72,11 +72,11 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
         f"{findings.judge.id}: {sentence}"
         for sentence in (*caution_sentences(found), evidence_sentence(found))
     ]
-    if found.rank.pairs < _FEW_PAIRS:
+    if found.rank.n < _FEW_PAIRS:
         limits.append(
-            f"{findings.judge.id}: its CDR rests on {found.rank.pairs} pairs of responses only."
+            f"{findings.judge.id}: its CDR rests on {found.rank.n} pairs of responses only."
         )
-    accuracy, constant = found.criterion.accuracy, found.criterion.constant_accuracy
+    accuracy, constant = (found.criterion[name].value for name in ("accuracy", "constant_accuracy"))
     if accuracy is not None and constant is not None and accuracy <= constant:
         limits.append(
             f"{findings.judge.id}: no more often right than always giving the same answer."
@@ -135,9 +135,10 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
 
 def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
     found = next((item.alignment for item in analysis.aligned()), None)
-    if found is None or not found.rank.tolerance:
+    tolerance = found.rank.facts["tie_tolerance"] if found else 0.0
+    if not tolerance:
         return []
-    return [("Score differences that count as ties", f"up to {found.rank.tolerance:g}")]
+    return [("Score differences that count as ties", f"up to {tolerance:g}")]
 
 
 def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, str]]:

@@ -120,8 +120,8 @@ def _cells(standing: Standing) -> tuple[Cell, ...]:
         standing.interval,
         standing.tasks,
         standing.coverage,
-        standing.essentials,
-        standing.essentials_interval,
+        standing.essentials.value,
+        standing.essentials.interval,
     )
 
 

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.figures import count
 from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import mark, number, percent, t, with_interval
+from xpert_studio.desktop.wording import mark, t
+from xpert_studio.metrics.metric import RATERS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.seen_agreement import Agreement
 
-_MEANINGS = (
-    (mark("Both judged"), mark("Checkpoints of responses that two or more experts decided.")),
-    (mark("Agreement"), mark("The share of them on which all experts said the same.")),
-    (
-        mark("Cohen’s κ"),
-        mark(
-            "Chance-corrected agreement of two experts, pooled over all pairs: 1 is full agreement."
-        ),
-    ),
-    (
-        mark("Krippendorff’s α"),
-        mark("Chance-corrected agreement of all experts: 0.80 or more is reliable."),
-    ),
-)
+_ITEMS: Final = (
+    mark("Both judged"), mark("Checkpoints of responses that two or more experts decided."),
+)  # fmt: skip
 
 
 class WholeFigures(QWidget):
-    """Four figures beside each other."""
+    """The figures beside each other."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.values = [label("", "figure", wrap=False) for _ in _MEANINGS]
+        self.metrics = metrics_of(RATERS)
+        self.meanings = (_ITEMS, *((metric.title, metric.meaning) for metric in self.metrics))
+        self.values = [label("", "figure", wrap=False) for _ in self.meanings]
         cards = []
-        for value, (name, meaning) in zip(self.values, _MEANINGS, strict=True):
+        for value, (name, meaning) in zip(self.values, self.meanings, strict=True):
             ground = card()
             column(
                 label(t(name), "label"), value, label(t(meaning), "small"), 1,
@@ -48,11 +46,10 @@ class WholeFigures(QWidget):
         """Shows the figures."""
         whole = found.figures.whole
         says = (
-            number(whole.items),
-            percent(found.share),
-            with_interval(whole.kappa.value, whole.kappa.interval),
-            with_interval(whole.alpha.value, whole.alpha.interval),
+            count(whole.items),
+            *(figure_cell(metric, whole.figures[metric.id]) for metric in self.metrics),
         )
-        for value, (name, meaning), text in zip(self.values, _MEANINGS, says, strict=True):
-            value.setText(text)
-            value.setAccessibleName(f"{t(name)}: {text}. {t(meaning)}")
+        for value, (name, meaning), cell in zip(self.values, self.meanings, says, strict=True):
+            value.setText(cell.text)
+            value.setToolTip(hint(cell.hint))
+            value.setAccessibleName(f"{t(name)}: {cell.text}. {t(meaning)} {cell.hint}".rstrip())

@@ -23,6 +23,7 @@ from xpert_studio.desktop.pages.agreement.figures import WholeFigures
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
     PART_HEADS,
+    heads,
     pair_rows,
     part_rows,
 )
@@ -34,6 +35,8 @@ from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
+from xpert_studio.metrics.metric import RATERS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Change, Role
 from xpert_studio.report.csv_tables import write_tables
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
@@ -60,8 +63,8 @@ class AgreementPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.figures = WholeFigures()
-        self.pairs = Figures(PAIR_HEADS, 2, self)
-        self.parts = Figures(PART_HEADS, 2, self)
+        self.pairs = Figures(heads(PAIR_HEADS), 2, self)
+        self.parts = Figures(heads(PART_HEADS), 2, self)
         self.disputes = DisputeList(lambda person_id: self.session.house.called(person_id), self)
         self.gold_only = QCheckBox(t("Confirmed judgments only"))
         self.gold_only.toggled.connect(lambda _: self.refresh())
@@ -104,8 +107,9 @@ class AgreementPage(Page):
         made = QTabWidget()
         made.setDocumentMode(True)
         made.addTab(first, t("Disagreements"))
-        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, 150, 240), 0)
-        self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, 150, 64, 64), 1)
+        figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
+        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, *figures), 0)
+        self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, *figures), 1)
         made.addTab(pairs, t("By pair"))
         made.addTab(self.parts_table, t("By part"))
         return made

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
 from xpert_studio.desktop.parts.figures import Cell, count, share, words
-from xpert_studio.desktop.wording import mark, number, t, with_interval
-from xpert_studio.metrics import Estimate
-from xpert_studio.metrics.agreement import LEAST_SHARED, AgreementPart, PairAgreement
+from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.metrics import Figures
+from xpert_studio.metrics.agreement import AgreementPart, PairAgreement
+from xpert_studio.metrics.metric import RATERS, Unit
+from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Tier
 
 PARTS: Final = {
@@ -17,12 +21,13 @@ PARTS: Final = {
     "dimension": mark("Dimension"),
     "domain": mark("Domain"),
 }
-PAIR_HEADS: Final = (
-    mark("Expert"), mark("and"), mark("Both judged"), mark("Agree"), mark("Cohen’s κ"),
-)  # fmt: skip
-PART_HEADS: Final = (
-    mark("By"), mark("Name"), mark("Both judged"), mark("Agree"), mark("κ"), mark("α"),
-)  # fmt: skip
+PAIR_HEADS: Final = (mark("Expert"), mark("and"), mark("Both judged"))
+PART_HEADS: Final = (mark("By"), mark("Name"), mark("Both judged"))
+
+
+def heads(first: tuple[str, ...]) -> tuple[str, ...]:
+    """The heads of a table: its own, then the figures."""
+    return (*first, *(metric.head for metric in metrics_of(RATERS)))
 
 
 def pair_rows(
@@ -35,8 +40,7 @@ def pair_rows(
             words(called(pair.first)),
             words(called(pair.second)),
             count(pair.n),
-            share(pair.accuracy.value),
-            _figure(pair.kappa) if pair.has_enough else words(few),
+            *_cells(pair.figures, "" if pair.has_enough else few),
         )
         for pair in sorted(pairs, key=lambda pair: -pair.n)
     ]
@@ -48,17 +52,23 @@ def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[Cell, ...]]:
         (
             words(t(PARTS[part.by])),
             words(part_name(part)),
-            count(part.items),
-            share(part.agreed.value),
-            _figure(part.kappa),
-            _figure(part.alpha),
+            count(part.figures.n),
+            *_cells(part.figures),
         )
         for part in parts
     ]
 
 
-def _figure(found: Estimate) -> Cell:
-    return Cell(with_interval(found.value, found.interval), found.value)
+def _cells(found: Figures, few: str = "") -> list[Cell]:
+    """All figures; ``few`` stands for those that correct for chance, where it is not empty."""
+    return [
+        share(found[metric.id].value)
+        if metric.unit is Unit.SHARE
+        else words(few)
+        if few
+        else figure_cell(metric, found[metric.id])
+        for metric in metrics_of(RATERS)
+    ]
 
 
 def part_name(part: AgreementPart) -> str:

@@ -19,7 +19,7 @@ from xpert_studio.desktop.wording import figure, number, t
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import CriterionAgreement, Group, RankAgreement
+    from xpert_studio.metrics import Figures, Group
     from xpert_studio.report.charts import Chart, Estimate, Shares
     from xpert_studio.report.look import Look
 
@@ -42,14 +42,14 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     from xpert_studio.report.charts import shares_chart
 
     judge, detail = look.judge, look.detail
-    if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.pairs:
+    if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
         return None
     base = PairFilter(judge=judge.judge.id)
     rows, counts = [_shares(t("All"), judge.alignment.rank, base)], []
     small = in_words(look.analysis.small)
-    domains = [group for group in detail.groups["domain"] if group.rank and group.rank.pairs]
+    domains = [group for group in detail.groups["domain"] if group.rank and group.rank.n]
     ranks = (judge.alignment.rank, *(group.rank for group in domains if group.rank))
-    cautions = [rank.cautions.get("cdr") for rank in ranks]
+    cautions = [rank["cdr"].caution for rank in ranks]
     if len(domains) > 1:
         counts = [group.tasks for group in domains]
         rows += [
@@ -70,15 +70,15 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     )
 
 
-def _shares(name: str, rank: RankAgreement, base: PairFilter) -> Shares:
+def _shares(name: str, rank: Figures, base: PairFilter) -> Shares:
     from xpert_studio.report.charts import Part, Shares
 
     return Shares(
         name,
-        Part(rank.p_agree or 0.0, pairs(base.but(order="agree"))),
-        Part(rank.p_tied or 0.0, pairs(base.but(order="tied"))),
-        Part(rank.p_disagree or 0.0, pairs(base.but(order="disagree"))),
-        marked(f"CDR {figure(rank.cdr)}  n = {number(rank.pairs)}", rank.cautions.get("cdr")),
+        Part(rank["p_agree"].value or 0.0, pairs(base.but(order="agree"))),
+        Part(rank["p_tied"].value or 0.0, pairs(base.but(order="tied"))),
+        Part(rank["p_disagree"].value or 0.0, pairs(base.but(order="disagree"))),
+        marked(f"CDR {figure(rank['cdr'].value)}  n = {number(rank.n)}", rank["cdr"].caution),
     )
 
 
@@ -89,11 +89,10 @@ def confusion(look: Look) -> Chart | None:
     judge = look.judge
     if judge is None or judge.alignment is None:
         return None
-    counts = judge.alignment.criterion.confusion
+    counts = judge.alignment.criterion.facts
     base = CaseFilter(judge=judge.judge.id)
     tp, fp, fn, tn = (
-        Counted(getattr(counts, cell), cases(base.but(said=cell)))
-        for cell in ("tp", "fp", "fn", "tn")
+        Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")
     )
     return confusion_chart(
         ((tp, fn), (fp, tn)),
@@ -109,27 +108,28 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
     from xpert_studio.report.charts import Estimate, forest_chart
 
     judge = look.judge
-    shown = [group for group in most(groups) if group.figures.kappa is not None]
+    shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
     if judge is None or judge.alignment is None or not shown:
         return None
     base, small = CaseFilter(judge=judge.judge.id, said="differ"), in_words(look.analysis.small)
     whole = judge.alignment.criterion
-    rows = [_whole(whole, base)] if whole.kappa is not None else []
+    rows = [_whole(whole, base)] if whole["kappa"].value is not None else []
     for group in shown:
-        interval = group.figures.kappa_interval
+        kappa = group.figures["kappa"]
+        low, high = kappa.interval or (None, None)
         sure = group.is_weaker
         rows.append(
             Estimate(
                 small.mark(group_name(group.by, group.name, called), group.tasks),
-                group.figures.kappa or 0.0,
-                interval[0] if interval else None,
-                interval[1] if interval else None,
+                kappa.value or 0.0,
+                low,
+                high,
                 hollow=group.contrast is None,
                 note=marked(
                     t("n = {n}, weaker", n=number(group.figures.n))
                     if sure
                     else t("n = {n}", n=number(group.figures.n)),
-                    group.figures.cautions.get("kappa"),
+                    kappa.caution,
                 ),
                 target=cases(base.but(**{group.by: group.name})),
             )
@@ -139,7 +139,7 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
         rows,
         axis=axis_name(
             small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in shown)),
-            (found.cautions.get("kappa") for found in (whole, *(group.figures for group in shown))),
+            (found["kappa"].caution for found in (whole, *(group.figures for group in shown))),
         ),
         limits=(min(lowest - 0.05, -0.05), 1.0),
         marks=((t("majority-class baseline"), 0.0),),
@@ -149,16 +149,17 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
     )
 
 
-def _whole(whole: CriterionAgreement, base: CaseFilter) -> Estimate:
+def _whole(whole: Figures, base: CaseFilter) -> Estimate:
     from xpert_studio.report.charts import Estimate
 
-    low, high = whole.kappa_interval or (None, None)
+    kappa = whole["kappa"]
+    low, high = kappa.interval or (None, None)
     return Estimate(
         t("All"),
-        whole.kappa or 0.0,
+        kappa.value or 0.0,
         low,
         high,
-        note=marked(t("n = {n}", n=number(whole.n)), whole.cautions.get("kappa")),
+        note=marked(t("n = {n}", n=number(whole.n)), kappa.caution),
         target=cases(base),
     )
 
@@ -168,13 +169,13 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     from xpert_studio.report.charts import Bar, bar_chart
 
     judge = look.judge
-    shown = [group for group in most(groups) if group.figures.leniency is not None]
+    shown = [group for group in most(groups) if group.figures["leniency"].value is not None]
     if judge is None or not shown:
         return None
     base, small = CaseFilter(judge=judge.judge.id), in_words(look.analysis.small)
     rows = []
     for group in shown:
-        value = 100 * (group.figures.leniency or 0.0)
+        value = 100 * (group.figures["leniency"].value or 0.0)
         said = "fp" if value >= 0 else "fn"
         rows.append(
             Bar(

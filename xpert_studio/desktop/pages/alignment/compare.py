@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from xpert_studio.desktop.evidence_words import caution_hint, marked
+from xpert_studio.desktop.evidence_words import caution_hint
+from xpert_studio.desktop.figure_words import interval_words
 from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.cells import p_cell
@@ -17,7 +18,6 @@ from xpert_studio.desktop.pages.alignment.words import (
     comparison_words,
     judge_name,
     signed,
-    span,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.empty import EmptyState
@@ -28,6 +28,8 @@ from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.metrics.metric import PAIRS, RANKS, Unit
+from xpert_studio.metrics.registry import compared_metrics
 from xpert_studio.report.look import compared, look_at
 
 if TYPE_CHECKING:
@@ -172,12 +174,13 @@ def other_of(look: Look, chosen: str = "") -> str:
 def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     """The tests of a comparison: by task first, McNemar's last."""
     judges = tuple(words(names.get(judge, judge)) for judge in (item.first, item.second))
-    for name, test in ((t("CDR"), item.cdr), (t("κ"), item.kappa), (t("Accuracy"), item.accuracy)):
+    for metric in (*compared_metrics(RANKS), *compared_metrics(PAIRS)):
+        test = item.tests[metric.id]
         why = caution_hint(test.caution, test.tasks)
-        interval = marked(span(test.interval), test.caution) or "–"
+        interval = interval_words(Unit.COEFFICIENT, test) or "–"
         yield (
             *judges,
-            words(name),
+            words(t(metric.head)),
             Cell(signed(test.value), test.value),
             Cell(interval, interval, hint=why if test.interval else t("interval not estimable")),
             count(test.tasks),

@@ -32,20 +32,21 @@ def difference_chart(
 
     rows, cautions = [], []
     for item in comparisons:
-        if judge_id not in {item.first, item.second} or item.cdr.value is None:
+        moved = item.tests["cdr"]
+        if judge_id not in {item.first, item.second} or moved.value is None:
             continue
         sign = 1 if item.first == judge_id else -1
         other = item.second if item.first == judge_id else item.first
-        ends = [sign * end for end in item.cdr.interval] if item.cdr.interval else [None, None]
+        ends = [sign * end for end in moved.interval] if moved.interval else [None, None]
         low, high = ends if sign == 1 else reversed(ends)
-        cautions.append(item.cdr.caution if item.cdr.interval else None)
+        cautions.append(moved.caution if moved.interval else None)
         rows.append(
             Estimate(
                 judge_name(judges[other]),
-                sign * item.cdr.value,
+                sign * moved.value,
                 low,
                 high,
-                note=marked(p_words(item.cdr.reported_p), cautions[-1]),
+                note=marked(p_words(moved.reported_p), cautions[-1]),
                 target=("beside", other),
             )
         )
@@ -91,17 +92,17 @@ def two_judges_chart(
     """κ of two judges, group by group."""
     from xpert_studio.report.charts import Dumbbell, dumbbell_chart
 
-    other = {group.name: group.figures.kappa for group in second}
+    other = {group.name: group.figures["kappa"].value for group in second}
     rows = [
         Dumbbell(
             small.mark(group_name(group.by, group.name, called), group.tasks),
-            group.figures.kappa,
+            group.figures["kappa"].value or 0.0,
             other[group.name] or 0.0,
             t("n = {n}", n=number(group.figures.n)),
             cases(CaseFilter(judge=judge_id, said="differ").but(**{group.by: group.name})),
         )
         for group in most(first)
-        if group.figures.kappa is not None and other.get(group.name) is not None
+        if group.figures["kappa"].value is not None and other.get(group.name) is not None
     ]
     if not rows:
         return None
@@ -163,19 +164,17 @@ def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Char
 
     rows = []
     for made, name in zip(certificates, said, strict=True):
-        figures = made.figures
-        if figures.cdr is None:
+        cdr, kappa, accuracy = (made.figures[name] for name in ("cdr", "kappa", "accuracy"))
+        if cdr.value is None:
             continue
-        low, high = figures.cdr_interval or (None, None)
-        note = marked(
-            f"κ {figure(figures.kappa)}, {percent(figures.accuracy)}", figures.cautions.get("cdr")
-        )
-        rows.append(Estimate(name, figures.cdr, low, high, note=note, target=("since", made.id)))
+        low, high = cdr.interval or (None, None)
+        note = marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution)
+        rows.append(Estimate(name, cdr.value, low, high, note=note, target=("since", made.id)))
     if not rows:
         return None
     return forest_chart(
         rows,
-        axis=axis_name(t("CDR"), (made.figures.cautions.get("cdr") for made in certificates)),
+        axis=axis_name(t("CDR"), (made.figures["cdr"].caution for made in certificates)),
         marks=((t("majority-class baseline"), 0.0),),
         form=".2f",
         heads=(t("Certificate"), "CDR", t("Low"), t("High")),

@@ -9,41 +9,40 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
-from xpert_studio.desktop.evidence_words import caution_hint, caution_of, marked
+from xpert_studio.desktop.evidence_words import caution_hint, marked
+from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.alignment import charts
-from xpert_studio.desktop.pages.alignment.cells import span_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     group_name,
     p_words,
-    signed_points,
     weakest_sentence,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
+from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import weakest
+from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.detail import KINDS
+from xpert_studio.report.figure_tables import IN_GROUPS
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Group
     from xpert_studio.report.look import Look
     from xpert_studio.report.small_groups import SmallGroups
 
-HEADS: Final = (
-    mark("Group"), mark("Answers"), mark("Tasks"), mark("κ"), mark("Accuracy"),
-    mark("Majority class"), mark("Sensitivity"), mark("Specificity"), mark("Leniency"),
-    mark("CDR"), mark("Versus the rest"),
-)  # fmt: skip
-_WIDTHS: Final = (220, 72, 56, 164, 84, 112, 88, 88, 76, 164, 140)
+_FIRST: Final = ((mark("Group"), 220), (mark("Answers"), 72), (mark("Tasks"), 56))
+_WIDE: Final = 164
+_TEST: Final = (mark("Versus the rest"), 140)
 
 
 class Groups(Part):
@@ -60,8 +59,12 @@ class Groups(Part):
         self.by.currentChanged.connect(lambda _: self._catch_up())
         self.sentence = label("", "heading")
         self.legend = label("", "small")
-        self.model = Figures(HEADS, 1, self)
-        self.table = figure_table(self.model, t("Figures by group"), _WIDTHS, 0)
+        self.metrics = (*metrics_of(PAIRS, shelves=IN_GROUPS), *metrics_of(RANKS))
+        figures = [(metric.head, _WIDE) for metric in self.metrics]
+        heads, widths = zip(*_FIRST, *figures, _TEST, strict=True)
+        hints = ("",) * len(_FIRST) + tuple(metric.meaning for metric in self.metrics)
+        self.model = Figures(heads, 1, self, hints)
+        self.table = figure_table(self.model, t("Figures by group"), widths, 0)
         self.table.clicked.connect(self._open)
         self.table.activated.connect(self._open)
         self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
@@ -121,7 +124,7 @@ class Groups(Part):
         return weakest_sentence(found, self.called)
 
     def _row(self, group: Group, small: SmallGroups) -> tuple[Cell, ...]:
-        found, rank, contrast = group.figures, group.rank, group.contrast
+        contrast, known = group.contrast, group.estimates
         against = Cell("–", None)
         if contrast is not None:
             said = p_words(contrast.corrected_p)
@@ -134,24 +137,17 @@ class Groups(Part):
             )
         return (
             words(small.mark(group_name(group.by, group.name, self.called), group.tasks)),
-            count(found.n),
+            count(group.figures.n),
             count(group.tasks),
-            span_cell(found.kappa, found.kappa_interval, *caution_of(found, "kappa")),
-            share_plain(found.accuracy),
-            share_plain(found.constant_accuracy),
-            share_plain(found.sensitivity),
-            share_plain(found.specificity),
-            Cell(signed_points(found.leniency or 0.0), found.leniency),
-            span_cell(rank.cdr, rank.interval, rank.cautions.get("cdr"), rank.tasks)
-            if rank
-            else Cell("", None),
+            *(figure_cell(metric, known.get(metric.id)) for metric in self.metrics),
             against,
         )
 
     def _fit(self) -> None:
         """The table is as high as its rows: the page scrolls, not the table."""
         with_order = self.grouping in {"domain", "expert"}
-        self.table.setColumnHidden(HEADS.index("CDR"), not with_order)
+        for place, metric in enumerate(self.metrics, start=len(_FIRST)):
+            self.table.setColumnHidden(place, metric.source is RANKS and not with_order)
         fit_rows(self.table, 14)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -177,9 +173,3 @@ class Groups(Part):
             self._open(self.table.currentIndex())
             return
         super().keyPressEvent(event)
-
-
-def share_plain(part: float | None) -> Cell:
-    """A share without a bar."""
-    shown = share(part)
-    return Cell(shown.text, shown.value)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import certified_evidence
+from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
-from xpert_studio.desktop.pages.alignment.cells import span_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
@@ -25,6 +25,8 @@ from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
+from xpert_studio.metrics.figures.concordance import CDR
+from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.report.over_time import between, certificates_of
 
 if TYPE_CHECKING:
@@ -202,16 +204,9 @@ class OverTime(Part):
             count(figures.n),
             count(figures.tasks),
             count(figures.pairs),
-            span_cell(
-                figures.cdr, figures.cdr_interval, figures.cautions.get("cdr"), figures.tasks
-            ),
-            span_cell(
-                figures.kappa,
-                figures.kappa_interval,
-                figures.cautions.get("kappa"),
-                figures.criterion_tasks or figures.tasks,
-            ),
-            Cell(percent(figures.accuracy), figures.accuracy),
+            figure_cell(CDR, figures["cdr"], figures.tasks),
+            figure_cell(KAPPA, figures["kappa"], figures.criterion_tasks or figures.tasks),
+            Cell(percent(figures["accuracy"].value), figures["accuracy"].value),
             count(made.left_out),
             Cell(percent(made.tolerance), made.tolerance),
         )

@@ -2,48 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from xpert_studio.desktop.evidence_words import caution_hint, caution_of, marked
+from xpert_studio.desktop.evidence_words import caution_hint
+from xpert_studio.desktop.figure_words import (
+    interval_words,
+    said_interval,
+    value_words,
+    with_interval,
+)
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.near_duplicates import NearDuplicates
-from xpert_studio.desktop.pages.alignment.part import Part
-from xpert_studio.desktop.pages.alignment.words import (
-    interval_words,
-    percent_span,
-    points_span,
-    signed_points,
-    weakest_sentence,
-)
+from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
+from xpert_studio.desktop.pages.alignment.words import weakest_sentence
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.figure_table import figure_table
+from xpert_studio.desktop.parts.figures import Cell, Figures, count
 from xpert_studio.desktop.parts.labels import button, card, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, mark, number, percent, t, with_interval
+from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.metrics.metric import PAIRS, RANKS, Metric, Shelf, Unit
+from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.report.cases import CaseFilter
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Caution
+    from xpert_studio.metrics import Alignment, Estimate
     from xpert_studio.report.look import Look
 
-_MEANINGS = (
-    (mark("CDR"), mark("Concordant less discordant pairs of responses.")),
-    (mark("Cohen’s κ"), mark("Chance-corrected agreement on checkpoints; 1 is perfect.")),
-    (mark("Accuracy"), mark("Share of checkpoints judged as the experts do.")),
-    (mark("Majority class"), mark("Accuracy of always giving the more frequent judgment.")),
-    (mark("Sensitivity"), mark("Share judged met, of what the experts judge met.")),
-    (mark("Specificity"), mark("Share judged not met, of what the experts judge not met.")),
-    (mark("Base rate"), mark("Share of checkpoints that the experts judge met.")),
-    (mark("Leniency"), mark("Met rate of the judge less that of the experts, in points.")),
-)
-_SHARES = ("accuracy", "constant_accuracy", "sensitivity", "specificity", "base_rate")
+_TILES: Final = (Shelf.HEADLINE, Shelf.BY_CLASS)
+_HEADS: Final = (
+    mark("Figure"), mark("Value"), mark("95 % interval"), mark("Majority class"), mark("n"),
+    mark("Tasks"),
+)  # fmt: skip
+_WIDTHS: Final = (240, 90, 170, 110, 90, 70)
 _NARROW = 1000
 
 
@@ -52,8 +50,11 @@ class Overview(Part):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.values = [label("", "figure", wrap=False) for _ in _MEANINGS]
-        self.spans = [label("", "small") for _ in _MEANINGS]
+        self.metrics = (*compared_metrics(RANKS), *metrics_of(PAIRS, shelves=_TILES))
+        self.values = [label("", "figure", wrap=False) for _ in self.metrics]
+        self.spans = [label("", "small") for _ in self.metrics]
+        self.model = Figures(_HEADS, 1, self)
+        self.table = figure_table(self.model, t("All figures"), _WIDTHS, 0)
         self.weakest = Weakest()
         self.weakest.show_cases.clicked.connect(self._open_weakest)
         self.order = ChartCard(shell, t("Does it order responses as the experts do?"), t("A click on a part opens its pairs."))  # fmt: skip
@@ -72,11 +73,11 @@ class Overview(Part):
 
     def _lay_out(self) -> None:
         self._cards: list[QWidget] = []
-        for place, (name, meaning) in enumerate(_MEANINGS):
+        for place, metric in enumerate(self.metrics):
             ground = card()
             column(
-                label(t(name), "label"), self.values[place], self.spans[place],
-                label(t(meaning), "small"), 1,
+                label(t(metric.title), "label"), self.values[place], self.spans[place],
+                label(t(metric.meaning), "small"), 1,
                 on=ground, pad=PAD, gap=TIGHT,
             )  # fmt: skip
             self._cards.append(ground)
@@ -84,7 +85,8 @@ class Overview(Part):
             grid.setSpacing(px(SPACE if grid is self._grid else GAP))
         inside = QWidget()
         column(
-            self._figures, self.weakest, self._grid, self.near_duplicates, self.experts, 1,
+            self._figures, self.weakest, self._grid, self.near_duplicates, self.experts,
+            label(t("All figures"), "heading"), self.table, 1,
             on=inside, gap=SPACE,
         )  # fmt: skip
         column(scrolled(inside), on=self)
@@ -130,14 +132,17 @@ class Overview(Part):
         )
 
     def _show_figures(self, found: Alignment) -> None:
-        for place, (value, interval, caution, tasks) in enumerate(_tiles(found)):
-            name, meaning = _MEANINGS[place]
-            why = caution_hint(caution, tasks)
-            said = marked(interval, caution)
-            self.values[place].setText(value)
-            self.spans[place].setText(said or " ")
-            self.spans[place].setToolTip(hint(why))
-            self.values[place].setAccessibleName(f"{t(name)}: {value} {said}. {t(meaning)} {why}")
+        known = found.figures
+        for metric, value, interval in zip(self.metrics, self.values, self.spans, strict=True):
+            one = known[metric.id]
+            why = caution_hint(one.caution, one.tasks)
+            text, said = value_words(metric.unit, one.value), said_interval(metric.unit, one)
+            value.setText(text)
+            interval.setText(said or " ")
+            interval.setToolTip(hint(why))
+            value.setAccessibleName(f"{t(metric.title)}: {text} {said}. {t(metric.meaning)} {why}")
+        self.model.show_rows([_row(item, known[item.id]) for item in metrics_of(RANKS, PAIRS)])
+        fit_rows(self.table, self.model.rowCount())
 
     def _show_charts(self, drawn: tuple[Any, ...]) -> None:
         for shown, chart in zip(self.charts, drawn, strict=True):
@@ -155,22 +160,19 @@ class Overview(Part):
             self.target_opened.emit(("queue", *wanted.words()))
 
 
-def _tiles(found: Alignment) -> Iterator[tuple[str, str, Caution | None, int]]:
-    """Value and interval as text, why the interval is approximate, and the tasks, in their order."""
-    rank, criterion = found.rank, found.criterion
-    yield (
-        figure(rank.cdr), interval_words(rank.cdr, rank.interval),
-        rank.cautions.get("cdr"), rank.tasks,
-    )  # fmt: skip
-    yield (
-        figure(criterion.kappa), interval_words(criterion.kappa, criterion.kappa_interval),
-        *caution_of(criterion, "kappa"),
-    )  # fmt: skip
-    for name in _SHARES:
-        interval = percent_span(getattr(criterion, f"{name}_interval"))
-        yield percent(getattr(criterion, name)), interval, *caution_of(criterion, name)
-    leniency = "–" if criterion.leniency is None else signed_points(criterion.leniency)
-    yield leniency, points_span(criterion.leniency_interval), *caution_of(criterion, "leniency")
+def _row(metric: Metric, one: Estimate) -> tuple[Cell, ...]:
+    """A figure with all that is known of it; the tooltip of its name says what it means."""
+    floor = value_words(metric.unit, one.floor)
+    why = caution_hint(one.caution, one.tasks)
+    interval = interval_words(metric.unit, one) or "–"
+    return (
+        Cell(t(metric.title), t(metric.title), hint=t(metric.meaning)),
+        Cell(value_words(metric.unit, one.value), one.value),
+        Cell(interval, interval, hint=why),
+        Cell(floor, one.floor),
+        count(one.n),
+        count(one.tasks),
+    )
 
 
 class Weakest(QFrame):
@@ -215,5 +217,5 @@ class Experts(QFrame):
             return
         self.words.setText(
             t("Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.",
-              alpha=with_interval(found.alpha.value, found.alpha.interval), n=number(found.items))
+              alpha=with_interval(Unit.COEFFICIENT, found.figures["alpha"]), n=number(found.items))
         )  # fmt: skip

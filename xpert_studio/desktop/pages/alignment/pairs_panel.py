@@ -15,8 +15,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from xpert_studio.desktop.figure_words import signed_points
 from xpert_studio.desktop.look import SPACE, WIDE, px
-from xpert_studio.desktop.pages.alignment.words import pair_words, signed_points
+from xpert_studio.desktop.pages.alignment.words import pair_words
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
 from xpert_studio.desktop.parts.labels import button, label

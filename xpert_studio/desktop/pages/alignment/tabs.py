@@ -121,9 +121,11 @@ class Tabs(QTabWidget):
         for part in self._made:
             part.show_look(look)
         if "queue" not in self.__dict__ and look.judge and look.judge.alignment:
-            counts = look.judge.alignment.criterion.confusion
+            counts = look.judge.alignment.criterion.facts
             self._count(
-                0 if look.blinding.withheld or look.blinding.pending else counts.fp + counts.fn
+                0
+                if look.blinding.withheld or look.blinding.pending
+                else int(counts["fp"] + counts["fn"])
             )
 
     def compare_other(self, look: Look) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop import judge_names
-from xpert_studio.desktop.evidence_words import is_too_little, legend, marked, shortfall_words
+from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
+from xpert_studio.desktop.figure_words import interval_text, said_interval, with_interval
 from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
 from xpert_studio.metrics.evidence_floor import shortfalls_of
+from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge, JudgeMode, Tier
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
         Comparison,
         Difference,
         Group,
-        Interval,
         Shift,
         Weakest,
     )  # fmt: skip
@@ -93,40 +94,9 @@ def group_name(by: str, name: str, called: Called) -> str:
     return called(name) if by == "expert" else name
 
 
-def span(interval: Interval | None) -> str:
-    """An interval in brackets; empty where there is none."""
-    return "" if interval is None else f"[{figure(interval[0])}, {figure(interval[1])}]"
-
-
-def interval_words(
-    value: float | None, interval: Interval | None, caution: str | None = None
-) -> str:
-    """An interval in brackets, marked where it is approximate; that a figure has none."""
-    if value is None or interval is not None:
-        return marked(span(interval), caution)
-    return t("(interval not estimable)")
-
-
-def percent_span(interval: Interval | None) -> str:
-    """An interval of a share in brackets; empty where there is none."""
-    return "" if interval is None else f"[{percent(interval[0])}, {percent(interval[1])}]"
-
-
-def points_span(interval: Interval | None) -> str:
-    """An interval of a difference of shares in brackets, in points; empty where there is none."""
-    if interval is None:
-        return ""
-    return f"[{signed_points(interval[0])}, {signed_points(interval[1])}]"
-
-
-def with_span(value: float | None, interval: Interval | None, caution: str | None = None) -> str:
-    """A figure with its interval."""
-    return marked(f"{figure(value)} {span(interval)}".strip(), caution)
-
-
 def tested(found: Difference) -> str:
     """A difference with interval and p, for a sentence."""
-    interval = interval_words(found.value, found.interval, found.caution)
+    interval = said_interval(Unit.COEFFICIENT, found)
     return f"{signed(found.value)} {interval}, {p_words(found.reported_p)}"
 
 
@@ -147,11 +117,12 @@ def signed(value: float | None) -> str:
 def order_sentence(found: Alignment) -> str:
     """How the judge ranks responses, in words that the evidence permits."""
     rank, missing = found.rank, shortfalls_of(found)
-    if rank.cdr is None:
+    cdr = rank["cdr"]
+    if cdr.value is None:
         return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
     values = {
-        "cdr": f"{figure(rank.cdr)} {interval_words(rank.cdr, rank.interval, rank.cautions.get('cdr'))}",
-        "pairs": tn("{n} pair", "{n} pairs", rank.pairs),
+        "cdr": f"{figure(cdr.value)} {said_interval(Unit.COEFFICIENT, cdr)}",
+        "pairs": tn("{n} pair", "{n} pairs", rank.n),
         "tasks": tn("{n} task", "{n} tasks", rank.tasks),
     }
     if is_too_little(missing):
@@ -162,8 +133,8 @@ def order_sentence(found: Alignment) -> str:
         return t("CDR {cdr} on {pairs}, {tasks}: the judge is not shown to follow the experts better than a majority-class baseline.", **values)  # fmt: skip
     return t(
         "Follows the experts: of {pairs} on {tasks}, {agree} concordant, {tied} tied, {disagree} discordant. CDR {cdr}.",
-        agree=percent(rank.p_agree), tied=percent(rank.p_tied),
-        disagree=percent(rank.p_disagree), **values,
+        agree=percent(rank["p_agree"].value), tied=percent(rank["p_tied"].value),
+        disagree=percent(rank["p_disagree"].value), **values,
     )  # fmt: skip
 
 
@@ -178,11 +149,10 @@ def answer_sentence(look: Look) -> str:
     if judge is None or judge.alignment is None:
         return ""
     found = judge.alignment.criterion
-    interval = marked(percent_span(found.accuracy_interval), found.cautions.get("accuracy"))
     return t(
         "Accuracy {share} on {n} checkpoints; majority-class baseline: {constant}.",
-        share=f"{percent(found.accuracy)} {interval}".strip(), n=number(found.n),
-        constant=percent(found.constant_accuracy),
+        share=with_interval(Unit.SHARE, found["accuracy"]), n=number(found.n),
+        constant=percent(found["constant_accuracy"].value),
     )  # fmt: skip
 
 
@@ -192,11 +162,12 @@ def self_sentence(look: Look) -> str:
     if judge is None:
         return ""
     own = judge.consistency
-    if own is None or not own.items:
+    if own is None or not own.figures.n:
         return t("Self-consistency not measured (1 trial).")
     return t(
         "Asked {trials} times, it gives the same answer throughout on {share} of {n} checkpoints.",
-        trials=own.trials, share=percent(own.unanimous.value), n=number(own.items),
+        trials=own.trials, share=percent(own.figures["unanimous"].value),
+        n=number(own.figures.n),
     )  # fmt: skip
 
 
@@ -229,7 +200,7 @@ def _has_cautions(look: Look) -> bool:
     return (
         bool(found.rank.cautions)
         or any(figures.cautions for figures in (found.criterion, *groups))
-        or any(item.accuracy.caution or item.cdr.caution for item in look.analysis.comparisons)
+        or any(test.caution for item in look.analysis.comparisons for test in item.tests.values())
     )
 
 
@@ -246,14 +217,10 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
     values = {
         "by": t(GROUPINGS[group.by]),
         "name": group_name(group.by, group.name, called),
-        "kappa": with_span(
-            group.figures.kappa,
-            group.figures.kappa_interval,
-            group.figures.cautions.get("kappa"),
-        ),
+        "kappa": with_interval(Unit.COEFFICIENT, group.figures["kappa"]),
         "n": number(group.figures.n),
         "less": figure(abs(contrast.value or 0.0)),
-        "span": interval_words(contrast.value, contrast.interval, contrast.caution),
+        "span": said_interval(Unit.COEFFICIENT, contrast),
         "p": p_words(contrast.corrected_p),
         "compared": number(found.compared),
     }
@@ -282,7 +249,7 @@ def _why(found: Weakest, group: Group) -> list[str]:
     if found.is_rare:
         parts.append(
             t("Yet it answers {share} there as the experts do, not surely less than elsewhere: κ is low because one of the answers is rare.",
-              share=percent(group.figures.accuracy))
+              share=percent(group.figures["accuracy"].value))
         )  # fmt: skip
     return parts
 
@@ -387,18 +354,19 @@ def moved_words(shift: Shift) -> str:
     said = f"{figure(shift.before)} → {figure(shift.after)}"
     if shift.interval is None:
         return said
-    return t("{moved} (difference {difference} {span})", moved=said, difference=signed(shift.difference), span=span(shift.interval))  # fmt: skip
+    return t("{moved} (difference {difference} {span})", moved=said, difference=signed(shift.difference), span=interval_text(Unit.COEFFICIENT, shift.interval))  # fmt: skip
 
 
 def comparison_words(found: Comparison, first: str, second: str) -> list[str]:
     """Whether the second judge is better than the first: by task, then on these tasks only."""
     named = {"first": first, "second": second}
-    moved, test = found.cdr, found.mcnemar
+    moved, test = found.tests["cdr"], found.mcnemar
     return [
         _order_compared(moved, named),
         t(
             "{second} less {first}, tests by task, p corrected: CDR {cdr}; κ {kappa}; accuracy {accuracy}.",
-            cdr=tested(moved), kappa=tested(found.kappa), accuracy=tested(found.accuracy), **named,
+            cdr=tested(moved), kappa=tested(found.tests["kappa"]),
+            accuracy=tested(found.tests["accuracy"]), **named,
         ),
         t(
             "On these tasks only: of {n} shared checkpoints {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p} corrected).",
@@ -416,8 +384,3 @@ def _order_compared(moved: Difference, named: dict[str, str]) -> str:
     if moved.value > 0:
         return t("{second} ranks responses better than {first}.", **named)
     return t("{second} ranks responses worse than {first}.", **named)
-
-
-def signed_points(value: float) -> str:
-    """A difference of scores in points of 100, with its sign."""
-    return f"{100 * value:+.1f}".replace("-", "−")

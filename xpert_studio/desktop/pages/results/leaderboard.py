@@ -141,7 +141,7 @@ class LeaderboardSection(Section):
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
             GridColumn("essentials", t("Every Essential met"), self._essentials, 92,
-                       is_figure=True, export=lambda n: self._standings[n].essentials,
+                       is_figure=True, export=lambda n: self._standings[n].essentials.value,
                        hint=t("Share of responses that meet every Essential checkpoint.")),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
         ]  # fmt: skip
@@ -203,10 +203,12 @@ class LeaderboardSection(Section):
 
     def _essentials(self, n: int) -> GridCell:
         item = self._standings[n]
-        known = tn("{n} response", "{n} responses", item.essentials_known)
-        said = t("{share}, {span}, over {known}", share=percent(item.essentials),
-                 span=span_words(item.essentials_interval), known=known)  # fmt: skip
-        return GridCell(percent(item.essentials), item.essentials, opens=True, hint=said)
+        known = tn("{n} response", "{n} responses", item.essentials.n)
+        said = t("{share}, {span}, over {known}", share=percent(item.essentials.value),
+                 span=span_words(item.essentials.interval), known=known)  # fmt: skip
+        return GridCell(
+            percent(item.essentials.value), item.essentials.value, opens=True, hint=said
+        )
 
     def _tasks(self, n: int) -> GridCell:
         return GridCell(number(self._standings[n].tasks), self._standings[n].tasks)
@@ -268,7 +270,7 @@ def _sorter(key: str) -> Sorter:
         return lambda item: item.by_domain.get(name)
     if key == "system":
         return lambda item: item.system.casefold()
-    return lambda item: getattr(item, key, None)
+    return lambda item: item.figures[key].value if key in item.figures else getattr(item, key, None)
 
 
 def ordered(

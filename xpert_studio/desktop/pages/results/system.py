@@ -278,7 +278,7 @@ def _standing(board: Board, system: str) -> str:
         said.append(t("experts: {score} %", score=points(item.experts_score)))
     said.append(tn("{n} task", "{n} tasks", item.tasks))
     said.append(
-        t("every Essential met in {share} of its responses", share=percent(item.essentials))
+        t("every Essential met in {share} of its responses", share=percent(item.essentials.value))
     )
     if item.is_baseline:
         said.append(t("baseline"))

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from xpert_studio.desktop.evidence_words import shortfall_words
+from xpert_studio.desktop.figure_words import with_interval
 from xpert_studio.desktop.judge_names import judge_kind, judge_name
 from xpert_studio.desktop.names import (
     DIFFICULTIES,
@@ -19,6 +20,7 @@ from xpert_studio.desktop.wording import figure, listed, mark, number, percent, 
 from xpert_studio.metrics import Interval, Standing
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.gaps import Gap
+from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Difficulty, Tier
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
@@ -164,20 +166,15 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
     if missing:
         said = t(
             "Evidence incomplete: CDR {cdr} on {pairs}, {tasks}",
-            cdr=figure(found.rank.cdr), pairs=tn("{n} pair", "{n} pairs", found.rank.pairs),
+            cdr=figure(found.rank["cdr"].value), pairs=tn("{n} pair", "{n} pairs", found.rank.n),
             tasks=tn("{n} task", "{n} tasks", found.rank.tasks),
         )  # fmt: skip
         tone = "optional" if found.anchors_known else "warn"
         return said, tone, t("Evidence incomplete: {what}.", what=shortfall_words(missing))
     said = t("Follows the experts: CDR {cdr}, κ {kappa}",
-             cdr=_with_span(found.rank.cdr, found.rank.interval),
-             kappa=_with_span(found.criterion.kappa, found.criterion.kappa_interval))  # fmt: skip
+             cdr=with_interval(Unit.COEFFICIENT, found.rank["cdr"]),
+             kappa=with_interval(Unit.COEFFICIENT, found.criterion["kappa"]))  # fmt: skip
     return said, "accent", ""
-
-
-def _with_span(value: float | None, interval: Interval | None) -> str:
-    bounds = f" [{figure(interval[0])}, {figure(interval[1])}]" if interval else ""
-    return f"{figure(value)}{bounds}"
 
 
 def scope_name(scope: Scope) -> str:

@@ -1,0 +1,71 @@
+"""Published figures of four projects are the same to the bit; a program may find new keys only.
+
+``figures.json.xz`` was written by the commands below before figures had a registry.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import xpert  # noqa: F401 - a fixture
+from tests.report.scored import scored_project
+
+HERE = Path(__file__).parent
+SUMMHAY = Path("/work/shared/data/summhay")
+GOLDEN = json.loads(lzma.decompress((HERE / "figures.json.xz").read_bytes()))
+COMMANDS = {
+    "align": ("align",),
+    "align_tolerance": ("align", "--tolerance", "0.05"),
+    "leaderboard": ("leaderboard",),
+    "agreement": ("judge", "agreement"),
+}
+PERSON = {"v11": ("--as", "lead-moreau"), "scored": ("--as", "lena")}
+
+
+def project_of(name: str, folder: Path, xpert) -> Path:  # noqa: F811 - the fixture
+    path = folder / f"{name}.xpert"
+    if name == "v11":
+        path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
+    elif name == "scored":
+        scored_project(path).close()
+    elif name == "sample":
+        assert xpert("sample", folder / "out").code == 0
+        return folder / "out" / "sample.xpert"
+    elif not SUMMHAY.is_dir():
+        pytest.skip("the shared data is not here")
+    else:
+        assert xpert("import", path, SUMMHAY, "--new").code == 0
+    return path
+
+
+def changes(before: object, after: object, place: str = "") -> list[str]:
+    """Where a value that was there before differs, or is missing."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        found = []
+        for key, value in before.items():
+            here = f"{place}/{key}"
+            found += changes(value, after[key], here) if key in after else [f"{here} is missing"]
+        return found
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return [one for n, (x, y) in pairs for one in changes(x, y, f"{place}/{n}")]
+    same = before == after and type(before) is type(after)
+    return [] if same else [f"{place}: {before!r} -> {after!r}"]
+
+
+@pytest.mark.parametrize("name", ["v11", "scored", "sample", "summhay"])
+def test_published_figures_are_the_same_to_the_bit(xpert, tmp_path, name):  # noqa: F811
+    path = project_of(name, tmp_path, xpert)
+    found = []
+    for key, before in GOLDEN.items():
+        project, _, command = key.partition(" ")
+        if project == name:
+            (*verb,) = COMMANDS[command]
+            position = 2 if verb[0] == "judge" else 1
+            said = xpert(*verb[:position], path, *verb[position:], *PERSON.get(name, ()), "--json")
+            found += changes(before, said.json, key)
+    assert not found

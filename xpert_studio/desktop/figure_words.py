@@ -1,0 +1,90 @@
+"""Figures of the registry as the window writes them: value, interval, what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from xpert_studio.desktop.evidence_words import caution_hint, marked
+from xpert_studio.desktop.parts.figures import Cell
+from xpert_studio.desktop.wording import figure, percent, t
+from xpert_studio.metrics.metric import Metric, Unit
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Interval
+
+
+class Known(Protocol):
+    """What is known of a figure: an estimate, or what a certificate has kept of one."""
+
+    @property
+    def value(self) -> float | None:
+        """None where it is undefined."""
+
+    @property
+    def interval(self) -> Interval | None:
+        """95 %."""
+
+    @property
+    def tasks(self) -> int | None:
+        """Behind it."""
+
+    @property
+    def caution(self) -> str | None:
+        """Why the interval is less sure."""
+
+
+def value_words(unit: Unit, value: float | None) -> str:
+    """A value in its unit; a dash where there is none."""
+    if value is None:
+        return "–"
+    match unit:
+        case Unit.SHARE:
+            return percent(value)
+        case Unit.DIFFERENCE:
+            return signed_points(value)
+        case Unit.COEFFICIENT:
+            return figure(value)
+
+
+def interval_text(unit: Unit, interval: Interval) -> str:
+    """An interval in brackets."""
+    low, high = (value_words(unit, end) for end in interval)
+    return f"[{low}, {high}]"
+
+
+def interval_words(unit: Unit, one: Known) -> str:
+    """An interval in brackets, marked where it is approximate; empty where there is none."""
+    return marked(interval_text(unit, one.interval), one.caution) if one.interval else ""
+
+
+def with_interval(unit: Unit, one: Known) -> str:
+    """A value with its interval."""
+    said = value_words(unit, one.value)
+    if one.interval is not None:
+        said += f" {interval_text(unit, one.interval)}"
+    return marked(said, one.caution)
+
+
+def said_interval(unit: Unit, one: Known) -> str:
+    """An interval in brackets, or that a known value has none."""
+    missing = "" if one.value is None else t("(interval not estimable)")
+    return interval_words(unit, one) or missing
+
+
+def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> Cell:
+    """A cell with value and interval; its tooltip says why the interval is approximate.
+
+    Args:
+        metric: The figure.
+        one: What is known of it; None leaves the cell empty.
+        tasks: Behind it, where the figure itself does not know.
+    """
+    if one is None:
+        return Cell("", None)
+    hint = caution_hint(one.caution, one.tasks or tasks)
+    return Cell(with_interval(metric.unit, one), one.value, hint=hint)
+
+
+def signed_points(value: float) -> str:
+    """A difference of shares in points of 100, with its sign."""
+    return f"{100 * value:+.1f}".replace("-", "−")

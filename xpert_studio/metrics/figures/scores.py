@@ -1,0 +1,47 @@
+"""Figures of one system: its score, and how often it meets every Essential checkpoint."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from xpert_studio.metrics.metric import ANY_SCALE, SCORES, Metric, Shelf
+from xpert_studio.metrics.task_estimates import SHARE, Scale
+from xpert_studio.records.columns import FloatArray
+
+
+class TaskScores(NamedTuple):
+    """What systems reach on tasks; arrays (systems, tasks).
+
+    Attributes:
+        score: Mean score of its responses, 0 to 1; NaN where there is none.
+        passed, known: Responses that meet every Essential checkpoint, of those for which that is
+            known.
+    """
+
+    score: FloatArray
+    passed: FloatArray
+    known: FloatArray
+
+
+def _scores(found: TaskScores) -> FloatArray:
+    present = np.isfinite(found.score)
+    return np.stack([np.where(present, found.score, 0.0), present], axis=-1)
+
+
+METRICS: Final = (
+    Metric(
+        SHARE.formula, SHARE.weight, Scale.SHARE,
+        id="score", title="Score",
+        meaning="Share of the points that the system’s responses earn, averaged over tasks.",
+        source=SCORES, shelf=Shelf.HEADLINE, position=1, statistics=_scores, measurement=ANY_SCALE,
+    ),
+    Metric(
+        SHARE.formula, SHARE.weight, Scale.SHARE,
+        id="essentials", title="Every Essential met",
+        meaning="Share of responses that meet every Essential checkpoint.",
+        source=SCORES, shelf=Shelf.HEADLINE, position=2,
+        statistics=lambda found: np.stack([found.passed, found.known], axis=-1), one_a_task=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,162 @@
+"""What a figure is: its names for people and programs, what it is computed from, and how.
+
+A new one is a file in ``figures`` and a line in ``figures/__init__.py``;
+``engine`` computes it, and every output reads the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from xpert_studio.metrics.task_estimates import Figure, Formula
+from xpert_studio.records.columns import FloatArray
+
+Measurement = Literal["nominal", "ordinal", "interval"]
+NOMINAL: Final[tuple[Measurement, ...]] = ("nominal",)
+ANY_SCALE: Final[tuple[Measurement, ...]] = ("nominal", "ordinal", "interval")
+
+
+class Unit(Enum):
+    """How a value is written: the form of its number, as in spreadsheets, and of its interval's.
+
+    A share, a difference of shares, or a coefficient without a unit.
+    """
+
+    SHARE = ("0.0%", "0.0%")
+    DIFFERENCE = ("+0.0%", "+0.0%")
+    COEFFICIENT = ("0.000", "0.00")
+
+    @property
+    def form(self) -> str:
+        """Of the value."""
+        return self.value[0]
+
+    @property
+    def interval_form(self) -> str:
+        """Of the ends of its interval."""
+        return self.value[1]
+
+
+class Better(Enum):
+    """Which direction is better."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    NEITHER = "neither"
+
+
+class Shelf(Enum):
+    """Where a figure is shown, in this order, and the title of the table there."""
+
+    HEADLINE = "Headline figures"
+    AGREEMENT = "Agreement beyond the share"
+    BY_CLASS = "Met and not met apart"
+    MORE = "More figures"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What figures are computed from.
+
+    Attributes:
+        n: What its items are called for programs.
+        columns: Counts by task that it comes as, where it is a table of counts.
+        constant: Turns such counts into those of a rater who always gives the more frequent
+            judgment; None where there is no such rater.
+    """
+
+    id: str
+    n: str
+    columns: tuple[str, ...] = ()
+    constant: Callable[[FloatArray], FloatArray] | None = None
+
+
+def _majority_class(counts: FloatArray) -> FloatArray:
+    tn, fp, fn, tp = np.moveaxis(counts, -1, 0)
+    met, unmet, none = tp + fn, tn + fp, np.zeros_like(tp)
+    always_met = np.stack([none, unmet, none, met], axis=-1)
+    never_met = np.stack([unmet, none, met, none], axis=-1)
+    return np.where((met > unmet)[..., None], always_met, never_met)
+
+
+def _all_tied(counts: FloatArray) -> FloatArray:
+    agree, disagree, expert_tie, judge_tie, both = np.moveaxis(counts, -1, 0)
+    none = np.zeros_like(agree)
+    return np.stack([none, none, none, agree + disagree + judge_tie, expert_tie + both], axis=-1)
+
+
+PAIRS: Final = Input("pairs", "n", ("tn", "fp", "fn", "tp"), _majority_class)
+"""Judgments of experts beside verdicts of a judge: counts tn, fp, fn, tp by task."""
+RANKS: Final = Input(
+    "ranks",
+    "pairs",
+    ("agree", "disagree", "expert_tie_only", "judge_tie_only", "both_tied"),
+    _all_tied,
+)
+"""Pairs of responses to one task: counts of their orders by experts and judge, by task."""
+RATERS: Final = Input("raters", "items")
+"""Ratings of several experts: ``votes.Votes``."""
+TRIALS: Final = Input("trials", "items")
+"""Verdicts of one judge over several trials: ``votes.Votes``."""
+SCORES: Final = Input("scores", "responses")
+"""Scores and passes of one system: ``figures.scores.TaskScores``."""
+
+
+def _as_it_is(raw: FloatArray) -> FloatArray:
+    return raw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric(Figure):
+    """A figure of the registry.
+
+    Attributes:
+        id: The name under which programs find it, unique within its input.
+        title: Its name.
+        meaning: One sentence for people who are no statisticians.
+        source: What it is computed from.
+        shelf, position: Where it is shown, and its place there.
+        short: A shorter name for heads of columns; the title where empty.
+        better: Which direction is better.
+        measurement: Scales of measurement it is for.
+        statistics: From the input to statistics by task: (..., tasks, statistics), additive.
+        count: From sums of statistics to how many items it rests on; the sum of the weights where
+            None.
+        least: With fewer items it is withheld.
+        exact: The value computed from the input, where sums over tasks do not give it to the bit.
+        is_compared: Whether two judges are compared by it; all of these tests are one family.
+        one_a_task: Whether a task with one item is one independent trial: Wilson's interval.
+    """
+
+    id: str
+    title: str
+    meaning: str
+    source: Input
+    shelf: Shelf
+    position: int
+    unit: Unit = Unit.SHARE
+    short: str = ""
+    better: Better = Better.HIGHER
+    measurement: tuple[Measurement, ...] = NOMINAL
+    statistics: Callable[[Any], FloatArray] = _as_it_is
+    count: Formula | None = None
+    least: int = 0
+    exact: Callable[[Any], float | None] | None = None
+    is_compared: bool = False
+    one_a_task: bool = False
+
+    @property
+    def head(self) -> str:
+        """Its name above a column."""
+        return self.short or self.title
+
+    @property
+    def in_a_sentence(self) -> str:
+        """Its name inside a sentence: plain words begin small."""
+        head = self.head
+        return head[0].lower() + head[1:] if head[1:2].islower() else head

@@ -1,0 +1,199 @@
+"""Tables of figures, for reports and for the terminal: their columns come from the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.metrics.metric import PAIRS, RANKS, Input, Metric, Shelf
+from xpert_studio.metrics.registry import by_shelf, metrics_of
+from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
+
+if TYPE_CHECKING:
+    from xpert_studio.metrics import Comparison, Estimate, Group
+    from xpert_studio.metrics.agreement import PairAgreement
+    from xpert_studio.report.analysis import JudgeFindings
+    from xpert_studio.report.small_groups import SmallGroups
+
+INTERVAL: Final = "95 % interval"
+IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)
+"""What is shown group by group; the rest is for programs."""
+MOST_GROUPS: Final = 40
+_TITLES: Final = {
+    RANKS: "Order of responses to the same task",
+    PAIRS: "Single checkpoints",
+}
+_NAMES: Final = {RANKS: "Order", PAIRS: "Checkpoints"}
+_GROUP_TITLES: Final = {
+    "tier": "By tier",
+    "dimension": "By dimension",
+    "domain": "By domain",
+    "system": "By system: does the judge favour one?",
+    "expert": "By expert",
+}
+_COUNTED: Final = (Column("n", "0"), Column("Tasks", "0"))
+_TEST: Final = (Column("κ less the rest", "+0.000"), Column("corrected p", PROBABILITY))
+_CELLS: Final = {
+    "tp": "met, met",
+    "fp": "judge alone met",
+    "fn": "experts alone met",
+    "tn": "not, not",
+}
+
+Line = tuple[Sequence[Cell], "Mapping[str, Estimate]"]
+"""A row: its first cells, and its figures."""
+
+
+def figure_table(
+    first: Sequence[Column],
+    metrics: Sequence[Metric],
+    lines: Sequence[Line],
+    title: str,
+    name: str = "",
+) -> Table:
+    """A row each judge, group or pair; a figure takes two columns: value and interval.
+
+    Args:
+        first: The columns before the figures.
+        metrics: The figures.
+        lines: The rows; a figure that one lacks is left empty.
+        title: The caption.
+        name: What the table is called; its caption where empty.
+    """
+    columns = [*first]
+    for metric in metrics:
+        columns.append(Column(metric.head, metric.unit.form))
+        columns.append(Column(INTERVAL, metric.unit.interval_form, interval=True))
+    rows = tuple(Row((*cells, *_values(metrics, found))) for cells, found in lines)
+    return Table(tuple(columns), rows, title, name=name or title[:31])
+
+
+def _values(metrics: Sequence[Metric], found: Mapping[str, Estimate]) -> Iterator[Cell]:
+    for metric in metrics:
+        one = found.get(metric.id)
+        yield from (one.value, one.interval) if one else (None, None)
+
+
+def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]:
+    """All figures of an input, judges beside each other: a table each shelf."""
+    lines: list[Line] = []
+    for item in aligned:
+        if item.alignment is not None:
+            figures = item.alignment.rank if source is RANKS else item.alignment.criterion
+            lines.append(((item.judge.id, figures.n, figures.tasks), figures))
+    first = (Column("Judge"), Column(source.n.capitalize(), "0"), Column("Tasks", "0"))
+    return [
+        figure_table(
+            first if shelf is Shelf.HEADLINE else first[:1],
+            metrics,
+            [
+                (cells if shelf is Shelf.HEADLINE else cells[:1], figures)
+                for cells, figures in lines
+            ],
+            f"{_TITLES[source]}: {shelf.value.lower()}",
+            f"{_NAMES[source]}: {shelf.value.lower()}"[:31],
+        )
+        for shelf, metrics in by_shelf(source).items()
+    ]
+
+
+def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = "") -> list[Table]:
+    """Figures of a judge's groups, those with most answers first: a table each shelf.
+
+    Args:
+        groups: Of one kind.
+        small: Which groups are marked.
+        judge: Whose, where the table does not stand below its name.
+    """
+    by = groups[0].by
+    order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
+    title = _GROUP_TITLES[by] + (f", {judge}" if judge else "")
+    if len(groups) > MOST_GROUPS:
+        title += f" (the {MOST_GROUPS} with most judgments, of {len(groups)})"
+    title = small.explain(title, *(group.tasks for group in groups))
+    head = Column(by.capitalize())
+    counts = tuple(Column(name, "0") for name in _CELLS.values())
+    lines: list[Line] = [
+        ((small.mark(group.name, group.tasks), *_counts(group)), group.estimates)
+        for group in order[:MOST_GROUPS]
+    ]
+    names = [(cells[:1], found) for cells, found in lines]
+    first = (head, *_COUNTED, *counts, *_TEST)
+    headline = metrics_of(PAIRS, shelves=IN_GROUPS[:1])
+    tables = [figure_table(first, headline, lines, title, f"By {by}")]
+    rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
+    rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
+    for source, shelf in rest:
+        said = f"{title}: {(_TITLES[RANKS] if source is RANKS else shelf.value).lower()}"
+        tables.append(figure_table((head,), metrics_of(source, shelves=[shelf]), names, said))
+    return tables
+
+
+def _counts(group: Group) -> tuple[Cell, ...]:
+    found, test = group.figures, group.contrast
+    less = (test.value, test.corrected_p) if test else (None, None)
+    return (found.n, found.tasks, *(int(found.facts[name]) for name in _CELLS), *less)
+
+
+def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
+    """Agreement of every two experts; ``few`` stands for what is withheld."""
+    from xpert_studio.metrics.metric import RATERS
+
+    first = (Column("Expert"), Column("Expert"), *_COUNTED)
+    lines = [
+        ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs
+    ]
+    table = figure_table(first, metrics_of(RATERS), lines, "What a judge could hope for at best")
+    withheld = tuple(
+        row
+        if pair.has_enough
+        else Row(
+            tuple(
+                few if c.form == "0.000" else v
+                for c, v in zip(table.columns, row.cells, strict=True)
+            )
+        )
+        for pair, row in zip(pairs, table.rows, strict=True)
+    )
+    return Table(table.columns, withheld, table.caption, name="Experts")
+
+
+def comparison_tables(comparisons: Sequence[Comparison]) -> tuple[Table, Table]:
+    """Differences of judges with tests by task; and McNemar's test, on these tasks only."""
+    names = {metric.id: metric.head for metric in metrics_of(PAIRS, RANKS)}
+    pair = (Column("First"), Column("Second"))
+    p_values = (Column("p", PROBABILITY), Column("corrected p", PROBABILITY))
+    tests = Table(
+        (
+            *pair,
+            Column("Figure"),
+            Column("Second less first", "+0.000"),
+            Column(INTERVAL, "0.00", interval=True),
+            Column("Tasks", "0"),
+            *p_values,
+        ),
+        tuple(
+            Row((
+                *(item.first, item.second, names[name], test.value, test.interval),
+                *(test.tasks, test.p, test.corrected_p),
+            ))
+            for item in comparisons
+            for name, test in item.tests.items()
+        ),
+        "Judges compared on the same checkpoints, with tests by task, corrected together",
+        name="Judges compared",
+    )  # fmt: skip
+    alone = (Column("n", "0"), Column("First alone right", "0"), Column("Second alone right", "0"))
+    exact = Table(
+        (*pair, *alone, *p_values),
+        tuple(
+            Row((
+                *(item.first, item.second, item.n, item.mcnemar.only_first),
+                *(item.mcnemar.only_second, item.mcnemar.p, item.mcnemar.corrected_p),
+            ))
+            for item in comparisons
+        ),
+        "Exact McNemar test on correctness, on these tasks only",
+        name="Correctness",
+    )  # fmt: skip
+    return tests, exact
