@@ -278,7 +278,9 @@ class _Import:
     def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:
         numbers = ((name, getattr(record, name)) for name in fields)
         too_large = [
-            name for name, value in numbers if not isinstance(value, str) and (value or 0) > _MAX_NUMBER
+            name
+            for name, value in numbers
+            if not isinstance(value, str) and (value or 0) > _MAX_NUMBER
         ]
         for field in too_large:
             self._problems.add(

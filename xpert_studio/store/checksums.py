@@ -54,7 +54,8 @@ def watch(connection: sqlite3.Connection) -> None:
             f"WHEN NEW.{CHECKSUM} IS NULL {write}"
         )
         connection.execute(
-            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} ON main."{name}" {write}'
+            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} '
+            f'ON main."{name}" {write}'
         )
     connection.execute("COMMIT")
 
@@ -77,7 +78,9 @@ def wrong_rows(connection: sqlite3.Connection, table: Table) -> Iterator[int]:
     except sqlite3.Error:  # a text that is none: it is looked for row by row
         for (row,) in connection.execute(query).fetchall():
             try:
-                found = connection.execute(f"{query} WHERE rowid = ? AND {wrong}", (row,)).fetchone()
+                found = connection.execute(
+                    f"{query} WHERE rowid = ? AND {wrong}", (row,)
+                ).fetchone()
             except sqlite3.Error:
                 found = (row,)
             if found:
@@ -86,7 +89,7 @@ def wrong_rows(connection: sqlite3.Connection, table: Table) -> Iterator[int]:
 
 def driver_of(connection: Connection) -> sqlite3.Connection:
     """The driver's own connection, inside the same transaction."""
-    return cast(sqlite3.Connection, connection.connection.driver_connection)
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
 def verify(tx: Transaction, tables: Iterable[Table]) -> None:

@@ -59,7 +59,9 @@ def next_pk(tx: Transaction, table: Table) -> int:
     return int(tx.connection.scalar(select(func.max(table.c.pk))) or 0) + 1
 
 
-def plain_rows(tx: Transaction, query: ClauseElement, *, at_once: int = 0) -> Iterator[Sequence[Any]]:
+def plain_rows(
+    tx: Transaction, query: ClauseElement, *, at_once: int = 0
+) -> Iterator[Sequence[Any]]:
     """All rows as plain tuples, in lists.
 
     Args:

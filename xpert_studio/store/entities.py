@@ -40,14 +40,14 @@ from xpert_studio.store.transaction import Transaction
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
-    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal, Dismissal,
-    Response, OpenSheet, Decision, Judgment, Subset, AnchorChoice, Attribution,
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal,
+    Dismissal, Response, OpenSheet, Decision, Judgment, Subset, AnchorChoice, Attribution,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 
-_BY_RECORD: Final[dict[type[Record], Stored[Any]]] = {stored.record: stored for stored in schema.STORED} | {
-    ProjectInfo: Stored(ProjectInfo, (), schema.setting, {}, (), kind="project")
-}
+_BY_RECORD: Final[dict[type[Record], Stored[Any]]] = {
+    stored.record: stored for stored in schema.STORED
+} | {ProjectInfo: Stored(ProjectInfo, (), schema.setting, {}, (), kind="project")}
 ENTITIES: Final[dict[str, Stored[Any]]] = {
     _BY_RECORD[record].kind: _BY_RECORD[record] for record in _PEOPLES
 }

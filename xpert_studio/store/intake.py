@@ -108,7 +108,9 @@ class Intake:
         self._old_verdicts = {
             tuple(row)
             for row in tx.connection.execute(
-                select(v.judge_pk, v.response_pk, v.checkpoint_pk, v.trial).where(not_set(v.superseded))
+                select(v.judge_pk, v.response_pk, v.checkpoint_pk, v.trial).where(
+                    not_set(v.superseded)
+                )
             )
         }
 

@@ -141,6 +141,8 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
         .join(response, response.c.pk == judgment.c.response_pk)
         .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
         .join(task, task.c.pk == response.c.task_pk)
-        .where(judgment.c.status.in_(_GOLD), not_set(judgment.c.stale), not_set(checkpoint.c.retired))
+        .where(
+            judgment.c.status.in_(_GOLD), not_set(judgment.c.stale), not_set(checkpoint.c.retired)
+        )
     )
     return sorted(tuple(row) for row in tx.connection.execute(query))

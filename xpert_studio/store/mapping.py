@@ -198,9 +198,7 @@ class Stored(Generic[AnyRecord]):
             standing: Leave out what is, or is on, a checkpoint that was taken out.
         """
         names = [self.table.c[name] for name in self.fields]
-        named = [
-            other.table.c.id.label(reference) for reference, other in self.references.items()
-        ]
+        named = [other.table.c.id.label(reference) for reference, other in self.references.items()]
         query = select(*named, *names, *more).select_from(self.table)
         for reference, other in self.references.items():
             column = self.table.c[pk_name(reference)]
@@ -232,7 +230,7 @@ def flag(name: str) -> Column[bool]:
     return Column(name, Boolean, nullable=False, server_default=text("0"))
 
 
-def stored_in(  # noqa: PLR0913 - what there is to say of a table
+def stored_in(
     record: type[AnyRecord],
     key: tuple[str, ...],
     *,

@@ -45,7 +45,6 @@ _MOST_KNOWN: Final = 100
 """So many good values of a column are kept, so that few different ones are not looked at anew."""
 
 
-
 def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
     """One sentence a row that cannot be read, or is not as it was written.
 

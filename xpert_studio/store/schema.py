@@ -117,7 +117,10 @@ SPOT_CHECK: Final = stored_in(
     indexes=[_unique("spot_check_key", "task_id", "revision")],
 )
 PROPOSAL: Final = stored_in(
-    r.Proposal, ("task_id", "id"), name="proposal", indexes=[_unique("proposal_key", "task_id", "id")]
+    r.Proposal,
+    ("task_id", "id"),
+    name="proposal",
+    indexes=[_unique("proposal_key", "task_id", "id")],
 )
 DISMISSAL: Final = stored_in(
     r.Dismissal,
@@ -197,7 +200,9 @@ def _id() -> Column[Any]:
 setting = _table("setting", _named("key"), *_needed("value"))
 blob = _table("blob", _named("sha256"), _count("size"), _bytes("data"))
 extra_file = _table("extra_file", _named("path"), _bytes("data"))
-prompt_prefix = _table("prompt_prefix", _named("hash"), *_needed("text"), *_maybe("system", "images"))
+prompt_prefix = _table(
+    "prompt_prefix", _named("hash"), *_needed("text"), *_maybe("system", "images")
+)
 
 certificate = _table(
     "certificate",

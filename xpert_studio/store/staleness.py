@@ -220,7 +220,9 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
             .where(response.c.id.in_(list(hashes)), checkpoint.c.id.in_(list(texts)))
         )
         if table is verdict:
-            query = query.where(not_set(table.c.superseded), table.c.judge_pk.in_(select(judge.c.pk)))
+            query = query.where(
+                not_set(table.c.superseded), table.c.judge_pk.in_(select(judge.c.pk))
+            )
         for id_, now, response_id, basis in tx.connection.execute(query):
             rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
             if basis == rests_on or (basis is None and now == texts[id_]):

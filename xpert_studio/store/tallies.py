@@ -40,7 +40,9 @@ def read_tallies(tx: Transaction) -> Tallies:
     standing = not_set(checkpoint.c.retired)
     is_gold = judgment.c.status.in_(sorted(status.value for status in GOLD_STATUSES))
     judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing)
-    answered = _lines(verdict, verdict.c.checkpoint_pk).where(standing, not_set(verdict.c.superseded))
+    answered = _lines(verdict, verdict.c.checkpoint_pk).where(
+        standing, not_set(verdict.c.superseded)
+    )
     return Tallies(
         checkpoints=_counts(
             tx,

@@ -152,7 +152,10 @@ def orders_of(
         order = sorted(
             held,
             key=lambda line: (
-                held[line] is None, order_key(held[line] or 0), rank.get(line, 0), line,
+                held[line] is None,
+                order_key(held[line] or 0),
+                rank.get(line, 0),
+                line,
             ),
         )
         content = _order(order)
