@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
+from tests.store.older import BEFORE_CHECKSUMS  # noqa: E402
 from xpert_studio.exchange import import_bundle  # noqa: E402
 from xpert_studio.store import ProjectFile, check_file  # noqa: E402
 from xpert_studio.workflow import new_project  # noqa: E402
@@ -26,10 +27,12 @@ from xpert_studio.workflow import new_project  # noqa: E402
 LATER_TABLES = (
     "call", "run", "prompt_prefix", "review", "remark", "spot_check", "proposal", "dismissal",
     "open_sheet", "decision", "subset", "anchor_choice", "change", "attribution", "certificate",
-    "packet", "record_version", "log_mark",
+    "packet", "record_version",
 )  # fmt: skip
 LATER_COLUMNS = (
     ("task", "checklist"),
+    ("task", "earlier_authors"),
+    ("judgment", "unblinded"),
     ("rubric_revision", "reason"),
     *(("checkpoint", name) for name in ("origin", "drafted_by", "source", "retired")),
     *((table, name) for table in ("judgment", "verdict") for name in ("basis", "stale")),
@@ -44,6 +47,8 @@ def make_old(folder: Path, size: Size) -> Path:
         path, now=now, fill=lambda made: import_bundle(made, folder / "bundle", now=now)
     ).close()
     raw = sqlite3.connect(path)
+    for statement in BEFORE_CHECKSUMS:
+        raw.execute(statement)
     for name in LATER_TABLES:
         raw.execute(f'DROP TABLE "{name}"')
     raw.execute("DROP INDEX verdict_by_call")

@@ -11,6 +11,7 @@ from tests.documents_made import docx, picture
 from tests.judge.projects import make_project
 from tests.judge.test_attachments import attach, carry_out, request_for
 from tests.loopback import LoopbackServer
+from tests.store.older import BEFORE_CHECKSUMS
 from tests.store.test_project_file import alter
 from xpert_studio.report import analyse
 from xpert_studio.store import ProjectFile
@@ -79,7 +80,7 @@ def test_verdicts_of_earlier_versions_are_marked(tmp_path, server):
             tx.connection.execute(update(verdict).values(flags=None))
     alter(
         project.path,
-        "DROP TABLE log_mark",
+        *BEFORE_CHECKSUMS,
         "ALTER TABLE task DROP COLUMN earlier_authors",
         "ALTER TABLE judgment DROP COLUMN unblinded",
         "ALTER TABLE run DROP COLUMN known_cost",

@@ -19,6 +19,7 @@ from alembic.config import Config
 from sqlalchemy import StaticPool, create_engine
 
 from tests.judge.projects import make_project
+from tests.store.older import BEFORE_CHECKSUMS
 from tests.workflow.packets.errands import Errand, sent
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
@@ -184,6 +185,8 @@ def _older(folder: Path) -> None:
     _two_tasks(folder)
     first = _first_schema()
     raw = sqlite3.connect(folder / PROJECT)
+    for statement in BEFORE_CHECKSUMS:
+        raw.execute(statement)
     for name in _names(raw, "index") - first["index"]:
         raw.execute(f"DROP INDEX {name}")
     for table in _names(raw, "table") - first["table"]:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
+from tests.store.older import BEFORE_CHECKSUMS
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
@@ -185,7 +186,7 @@ def test_runs_of_an_older_file_learn_how_many_calls_are_of_unknown_cost(tmp_path
     raw = sqlite3.connect(path)
     for statement in (
         "UPDATE call SET cost = 0.25 WHERE state = 'ok'",
-        "DROP TABLE log_mark",
+        *BEFORE_CHECKSUMS,
         "ALTER TABLE task DROP COLUMN earlier_authors",
         "ALTER TABLE judgment DROP COLUMN unblinded",
         "ALTER TABLE run DROP COLUMN known_cost",

@@ -18,6 +18,7 @@ import pytest
 from tests.store.crashes import killed_everywhere, leave_crashed, say
 from tests.store.test_hard_disks import contents, linux_only, read_only, small_disk
 from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
+from xpert_studio.records import order_key
 from xpert_studio.store import ProjectFile, check_file, list_backups, logs, verdicts
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
@@ -104,6 +105,8 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
         if table == "verdict" and version < 8:
             seen = [without(row, "flags") for row in old]
             assert [without(row, "flags") for row in new] == seen
+        elif table == "checkpoint" and version < 12:
+            assert new == [row | {"position": order_key(row["position"])} for row in old]
         elif table == "run" and version < 9:
             assert new == [without(row, "cost") for row in old]
         else:

@@ -52,7 +52,7 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
     Example: xpert-studio review show law.xpert T
     """
-    from xpert_studio.records import Remark, Review, RubricRevision, SpotCheck
+    from xpert_studio.records import Remark, Review, RubricRevision, SpotCheck, placed
     from xpert_studio.store import entities, tasks
     from xpert_studio.workflow.freezing import latest_number
 
@@ -74,7 +74,7 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
             "reason": reason,
             "lines": [
                 {"number": place, **point.model_dump(mode="json")}
-                for place, point in enumerate(rubric, start=1)
+                for place, point in enumerate(placed(rubric), start=1)
             ],
             "remarks": [{**item.model_dump(mode="json"), "open": item.is_open} for item in remarks],
             "reviews": [item.model_dump(mode="json") for item in reviews],

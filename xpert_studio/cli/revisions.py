@@ -61,6 +61,7 @@ def diff(
     Example: xpert-studio rubric diff law.xpert T --old 1
     """
     from xpert_studio.cli.diffing import say_diff
+    from xpert_studio.records import placed
     from xpert_studio.store import tasks
     from xpert_studio.workflow.freezing import latest_number
 
@@ -69,7 +70,11 @@ def diff(
         tasks.get_task(tx, task_id)
         number = old if old is not None else latest_number(tx, task_id)
         before = revision_lines(tx, task_id, number)
-        after = tasks.rubric_of(tx, task_id) if new is None else revision_lines(tx, task_id, new)
+        after = (
+            placed(tasks.rubric_of(tx, task_id))
+            if new is None
+            else revision_lines(tx, task_id, new)
+        )
         say_diff(output, tx, task_id, before, after, whole=whole)
 
 

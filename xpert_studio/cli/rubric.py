@@ -65,6 +65,7 @@ def show(
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        from xpert_studio.records import placed
         from xpert_studio.store import tasks
 
         tasks.get_task(tx, task_id)
@@ -77,7 +78,7 @@ def show(
             "revision": revision,
             "lines": [
                 {"number": place, **point.model_dump(mode="json")}
-                for place, point in enumerate(rubric, start=1)
+                for place, point in enumerate(placed(rubric), start=1)
             ],
             "balance": _balance(rubric),
         }

@@ -55,6 +55,7 @@ from xpert_studio.records import (
     Task,
     Visibility,
     content_hash,
+    placed,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -259,7 +260,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
     readers: dict[str, Any] = {
         "people": people.all_people,
         "tasks": tasks.all_tasks,
-        "checkpoints": tasks.all_checkpoints,
+        "checkpoints": lambda tx: placed(tasks.all_checkpoints(tx)),
         "revisions": lambda tx: entities.find_all(tx, RubricRevision),
         "reviews": lambda tx: entities.find_all(tx, Review),
         "remarks": lambda tx: entities.find_all(tx, Remark),

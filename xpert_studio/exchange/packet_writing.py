@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from xpert_studio.exchange.packet_format import (
     VERSIONS,
 )
 from xpert_studio.exchange.targets import Target, open_target
-from xpert_studio.records import BLIND, Visibility, content_hash
+from xpert_studio.records import BLIND, Checkpoint, Record, Visibility, content_hash, placed
 from xpert_studio.workflow.packets import PacketContent
 from xpert_studio.workflow.packets.content import attachments_of
 
@@ -75,11 +76,13 @@ def write_packet(content: PacketContent, path: Path, *, replace: bool = False) -
 def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
     counts = {}
     for kind, file in BY_KIND.items():
-        records = [held.record for held in content.of(kind) if held.record is not None]
+        records = _whole_places(
+            [held.record for held in content.of(kind) if held.record is not None]
+        )
         lines = (row_line(whole_row(record, hashed=file.hashed)) for record in records)
         counts[file.label] = out.put_lines(file.name, lines)
     for file, rows in (
-        (RETIRED, content.retired),
+        (RETIRED, placed(content.retired)),
         (VERSIONS, tuple(held.version for held in content.held)),
         (HISTORY, content.events),
     ):
@@ -88,6 +91,12 @@ def _write_rows(content: PacketContent, out: Target) -> dict[str, int]:
     whole = (row_line(item.model_dump(mode="json")) for item in content.certificates)
     counts[CERTIFICATES.label] = out.put_lines(CERTIFICATES.name, whole)
     return {label: count for label, count in counts.items() if count}
+
+
+def _whole_places(records: Sequence[Record]) -> list[Record]:
+    """Records with lines as every version reads them."""
+    lines = iter(placed(record for record in records if isinstance(record, Checkpoint)))
+    return [next(lines) if isinstance(record, Checkpoint) else record for record in records]
 
 
 def _write_files(content: PacketContent, out: Target) -> None:

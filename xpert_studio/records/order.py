@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import string
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import GetCoreSchemaHandler, ValidatorFunctionWrapHandler
 from pydantic_core import CoreSchema, core_schema
@@ -75,14 +75,18 @@ class _Positions:
     @classmethod
     def __get_pydantic_core_schema__(
         cls,
-        source: Any,
+        source: object,
         handler: GetCoreSchemaHandler,
     ) -> CoreSchema:
         def checked(value: object, as_number: ValidatorFunctionWrapHandler) -> int | str:
             is_key = isinstance(value, str) and value[:1].isalpha()
             return position_of(str(value)) if is_key else int(as_number(value))
 
-        return core_schema.no_info_wrap_validator_function(checked, core_schema.int_schema(ge=0))
+        return core_schema.no_info_wrap_validator_function(
+            checked,
+            core_schema.int_schema(ge=0),
+            serialization=core_schema.simple_ser_schema("any"),
+        )
 
 
 Position = Annotated[int | str, _Positions]
@@ -149,11 +153,29 @@ def arranged(lines: Sequence[Checkpoint]) -> tuple[Checkpoint, ...]:
     return tuple(_at(line, position_of(key or "")) for line, key in zip(lines, keys, strict=True))
 
 
-def placed(lines: Sequence[Checkpoint]) -> tuple[Checkpoint, ...]:
-    """Lines as they go out of the project: where one has a key, each has its place from 0."""
-    if not any(isinstance(line.position, str) for line in lines):
-        return tuple(lines)
-    return tuple(_at(line, place) for place, line in enumerate(lines))
+def in_order(line: Checkpoint) -> tuple[bool, str, str]:
+    """Sorts the lines of a rubric: by position, then by id; those without a position last."""
+    if line.position is None:
+        return True, "", ""
+    return False, order_key(line.position), line.id
+
+
+def placed(lines: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
+    """Lines of any tasks as they go out of the project: with whole numbers for positions.
+
+    Where a line of a task has a key, all lines of that task have their places from 0.
+    """
+    given = tuple(lines)
+    keyed = {line.task_id for line in given if isinstance(line.position, str)}
+    if not keyed:
+        return given
+    places = dict[str, int]()
+    found = {}
+    for line in sorted(given, key=in_order):
+        if line.task_id in keyed:
+            place = places[line.task_id] = places.get(line.task_id, -1) + 1
+            found[line.task_id, line.id] = _at(line, place)
+    return tuple(found.get((line.task_id, line.id), line) for line in given)
 
 
 def _at(line: Checkpoint, position: int | str) -> Checkpoint:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from marshal import dumps
 from typing import Any, Final, cast
 from zlib import crc32
 
@@ -16,10 +17,13 @@ from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
 from xpert_studio.errors import DamagedProjectError
-from xpert_studio.store.mapping import CHECKSUM, metadata
+from xpert_studio.store.mapping import CHECKSUM, Row, metadata
 from xpert_studio.store.transaction import Transaction
 
 _FUNCTION: Final = "row_checksum"
+_FORMAT: Final = 2
+"""Of ``marshal``: tells the types apart, and means the same in every version of Python."""
+
 REMEDY: Final = (
     "Go back to a backup from before ('xpert-studio check' names the newest good one), or import "
     "the row anew."
@@ -28,11 +32,12 @@ REMEDY: Final = (
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - what SQLite holds
     """CRC-32 of the values of a row, all but its checksum, in the order of the table's columns."""
-    if bytes in map(type, values):
-        values = tuple(
-            (len(value), crc32(value)) if isinstance(value, bytes) else value for value in values
-        )
-    return crc32(ascii(values).encode())
+    return crc32(dumps(values, _FORMAT))
+
+
+def with_checksums(rows: Iterable[Row]) -> list[Row]:
+    """Rows with their checksums behind."""
+    return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
 
 
 def teach(connection: sqlite3.Connection) -> None:
@@ -54,7 +59,8 @@ def watch(connection: sqlite3.Connection) -> None:
             f"WHEN NEW.{CHECKSUM} IS NULL {write}"
         )
         connection.execute(
-            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} ON main."{name}" {write}'
+            f'CREATE TEMP TRIGGER "{name}_changed" AFTER UPDATE OF {columns} '
+            f'ON main."{name}" {write}'
         )
     connection.execute("COMMIT")
 

@@ -14,7 +14,7 @@ from sqlalchemy import Table, func, insert, select
 from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.sql import ClauseElement
 
-from xpert_studio.store.checksums import checksum
+from xpert_studio.store.checksums import with_checksums
 from xpert_studio.store.mapping import Row
 from xpert_studio.store.transaction import Transaction
 
@@ -40,7 +40,7 @@ def insert_rows(tx: Transaction, table: Table, rows: Sequence[Row]) -> None:
         table: Where to.
         rows: All columns but the checksum, in the table's order, as the database holds them.
     """
-    whole = [(*row, checksum(*row)) for row in rows]
+    whole = with_checksums(rows)
     even = len(whole) - len(whole) % _ROWS_A_STATEMENT
     dialect = tx.connection.dialect
     if even:

@@ -40,8 +40,8 @@ from xpert_studio.store.transaction import Transaction
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
-    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal, Dismissal,
-    Response, OpenSheet, Draft, Judgment, Subset, AnchorChoice, Attribution,
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal,
+    Dismissal, Response, OpenSheet, Draft, Judgment, Subset, AnchorChoice, Attribution,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 

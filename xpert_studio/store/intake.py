@@ -6,8 +6,9 @@ asking the database; writes through the driver in batches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
+from itertools import count
 from typing import Any, Final
 
 from sqlalchemy import null, select
@@ -50,7 +51,7 @@ class Outcome(Enum):
 
 
 _FLUSHED: Final = (
-    schema.task, schema.checkpoint, schema.response, schema.judgment, schema.verdict,
+    schema.TASK, schema.CHECKPOINT, schema.RESPONSE, schema.JUDGMENT, schema.VERDICT,
 )  # fmt: skip
 """What is written in bulk; each comes after those it refers to."""
 
@@ -77,10 +78,9 @@ class Intake:
     def __init__(self, tx: Transaction) -> None:
         tx.require_writes()
         self._tx = tx
-        self._next_pk: dict[str, int] = {}
         self._known_prints: dict[str, dict[Row, int]] = {}
         self._known_places: dict[int, dict[str, tuple[Any, Any]]] = {}
-        self._buffers: dict[str, list[Row]] = {}
+        self._buffers: dict[Stored[Any], tuple[list[Row], Iterator[int]]] = {}
         s = schema
         self._people = set(self._scalars(select(s.person.c.id)))
         self._known_people: dict[str, Person] = {}
@@ -308,17 +308,18 @@ class Intake:
         return self._known_prints[table.name]
 
     def _add(self, kind: Stored[Any], record: Record, *references: int) -> int:
-        name = kind.table.name
-        pk = self._next_pk.get(name) or next_pk(self._tx, kind.table)
-        self._next_pk[name] = pk + 1
-        buffer = self._buffers.setdefault(name, [])
-        buffer.append(kind.row(record, pk, references))
-        if len(buffer) >= _BATCH:
+        if kind not in self._buffers:
+            self._buffers[kind] = [], count(next_pk(self._tx, kind.table))
+        rows, numbers = self._buffers[kind]
+        pk = next(numbers)
+        rows.append(kind.row(record, pk, references))
+        if len(rows) >= _BATCH:
             self.flush()
         return pk
 
     def flush(self) -> None:
         """Writes what is waiting; call it before the transaction ends."""
-        for table in _FLUSHED:
-            rows = self._buffers.pop(table.name, [])
-            insert_rows(self._tx, table, rows)
+        for kind in _FLUSHED:
+            rows = self._buffers[kind][0] if kind in self._buffers else []
+            insert_rows(self._tx, kind.table, rows)
+            rows.clear()

@@ -11,8 +11,7 @@ import types
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin
 
 from pydantic import AwareDatetime, BaseModel
@@ -47,8 +46,7 @@ metadata = MetaData()
 CHECKSUM: Final = "checksum"
 
 
-def _value_of(member: Enum) -> Any:  # noqa: ANN401 - whatever the enumeration holds
-    return member.value
+_value_of: Final = attrgetter("_value_")  # as ``value``, without a detour
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +135,11 @@ class Stored(Generic[AnyRecord]):
         self.own = own
         self.fields = tuple(fields)
         self.nested = frozenset(name for name, field in fields.items() if field.nested)
+        self._unset = {
+            name: int(self.fixed.get(name, False)) if not table.c[name].nullable else None
+            for name in own
+        }
+        self._new = tuple(self._unset.values())
         self._get = itemgetter(*self.fields) if fields else lambda _: ()
         self._encoders = [
             (place, field.encode, field.nested and bool(table.c[name].nullable))
@@ -174,13 +177,8 @@ class Stored(Generic[AnyRecord]):
             references: The numbers of the rows it refers to, in the order of ``references``.
             own: What only the store knows, where it is not as in any new row.
         """
-        values = (self._unset | own if own else self._unset).values()
+        values = (self._unset | own).values() if own else self._new
         return (pk, *references, *self.values(record), *values)
-
-    @cached_property
-    def _unset(self) -> dict[str, Any]:
-        empty = {name: None if self.table.c[name].nullable else 0 for name in self.own}
-        return empty | {name: int(value) for name, value in self.fixed.items()}
 
     def record_of(self, row: Mapping[Any, Any]) -> AnyRecord:
         """The record in a row, whose columns go by the names of fields."""

@@ -12,6 +12,7 @@ from xpert_studio.records import (
     RubricRevision,
     Stage,
     content_hash,
+    placed,
 )
 from xpert_studio.store import Transaction, entities
 from xpert_studio.workflow.desk import Desk
@@ -57,7 +58,7 @@ def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
             RubricRevision(
                 task_id=task_id,
                 number=number,
-                checkpoints=rubric,
+                checkpoints=placed(rubric),
                 frozen_at=act.now,
                 frozen_by=act.person.id,
                 reason=given,

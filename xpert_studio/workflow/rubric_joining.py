@@ -15,7 +15,6 @@ from xpert_studio.workflow.rubric_lines import (
     line,
     new_line_id,
     open_rubric,
-    renumber,
 )
 
 _RANK: Final = {Tier.ESSENTIAL: 0, Tier.IMPORTANT: 1, Tier.OPTIONAL: 2, None: 3}
@@ -115,7 +114,6 @@ def merge_checkpoints(
                 act.put(remark.model_copy(update={"checkpoint_id": first.id}))
         for point in gone:
             act.remove(point)
-        renumber(act, act.rubric())
         act.tell(checkpoint=first.id, merged=sorted(ids))
     return act.change
 

@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier
+from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
@@ -100,7 +100,6 @@ def remove_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str]) 
         gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
         for point in gone:
             act.remove(point)
-        renumber(act, act.rubric())
         act.tell(checkpoints=[point.id for point in gone])
     return act.change
 
@@ -110,7 +109,9 @@ def duplicate_checkpoint(desk: Desk, task_id: str, checkpoint_id: str) -> Change
     with desk.act("duplicated", task_id=task_id) as act:
         open_rubric(act)
         point = line(act, checkpoint_id)
-        copy = point.model_copy(update={"id": new_line_id(act), "origin": (point.id,)})
+        copy = point.model_copy(
+            update={"id": new_line_id(act), "origin": (point.id,), "position": None}
+        )
         insert_after(act, point, [copy])
         act.tell(checkpoint=checkpoint_id)
     return act.change
@@ -125,7 +126,7 @@ def move_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str], *,
         moved = [point for point in rubric if point.id in wanted]
         rest = [point for point in rubric if point.id not in wanted]
         place = max(0, min(to, len(rest)))
-        renumber(act, [*rest[:place], *moved, *rest[place:]])
+        arrange(act, [*rest[:place], *moved, *rest[place:]])
         act.tell(checkpoints=[point.id for point in moved], to=place)
     return act.change
 
@@ -176,7 +177,7 @@ def add_lines(
     made = [made_line(act, fields) for fields in lines]
     rubric = list(act.rubric())
     place = len(rubric) if at is None else max(0, min(at, len(rubric)))
-    renumber(act, [*rubric[:place], *made, *rubric[place:]])
+    arrange(act, [*rubric[:place], *made, *rubric[place:]])
     act.tell(checkpoints=[point.id for point in made])
     return made
 
@@ -185,13 +186,13 @@ def insert_after(act: Act, point: Checkpoint, new: Sequence[Checkpoint]) -> None
     """Puts lines below another one."""
     rubric = list(act.rubric())
     place = [item.id for item in rubric].index(point.id) + 1
-    renumber(act, [*rubric[:place], *new, *rubric[place:]])
+    arrange(act, [*rubric[:place], *new, *rubric[place:]])
 
 
-def renumber(act: Act, rubric: Sequence[Checkpoint]) -> None:
-    """Writes the lines with the places they have in ``rubric``."""
-    for place, point in enumerate(rubric):
-        act.put(point.model_copy(update={"position": place}))
+def arrange(act: Act, rubric: Sequence[Checkpoint]) -> None:
+    """Writes the lines of a rubric that are not as they are in ``rubric``, or not in its order."""
+    now = {point.id: point for point in act.rubric()}
+    act.put_all([point for point in arranged(rubric) if now.get(point.id) != point])
 
 
 def changed_line(act: Act, point: Checkpoint, fields: dict[str, Any]) -> Checkpoint:

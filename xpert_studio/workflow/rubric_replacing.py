@@ -9,10 +9,10 @@ from typing import Any
 from xpert_studio.records import Change, Checkpoint, Tier
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.rubric_lines import (
+    arrange,
     changed_line,
     made_line,
     open_rubric,
-    renumber,
 )
 
 
@@ -62,7 +62,7 @@ def take_rubric(
             now = {point.id: point for point, _ in placed}
             order = [now.get(point.id, point) for point in rubric]
             order += [point for point, kind in placed if kind == "added"]
-        renumber(act, order)
+        arrange(act, order)
         kinds = [kind for _, kind in placed]
         counts = (
             kinds.count("added"), kinds.count("changed"), kinds.count("same"),

@@ -32,6 +32,7 @@ from xpert_studio.records import (
     Stage,
     Task,
     Tier,
+    placed,
 )
 from xpert_studio.store import entities, events, settings, staleness, tasks
 from xpert_studio.workflow import (
@@ -394,7 +395,7 @@ def test_an_author_goes_on_writing_and_sends_the_rubric_to_review(studio, errand
     with studio.project.reading() as tx:
         now = tasks.rubric_of(tx, "t1")
     assert [line.text for line in now][:2] == ["Cites the clause.", "States month 30."]
-    assert [line.position for line in now] == [0, 1, 2, 3]
+    assert [line.position for line in placed(now)] == [0, 1, 2, 3]
 
 
 def test_an_author_begins_a_task_of_their_own(studio, errand):

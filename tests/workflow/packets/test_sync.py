@@ -4,7 +4,7 @@ import pytest
 
 from tests.workflow.packets.copies import Copy, bring, forked
 from tests.workflow.studio import Studio
-from xpert_studio.records import Person, Remark, Review, Role, Stage
+from xpert_studio.records import Person, Remark, Review, Role, Stage, placed
 from xpert_studio.store import entities, events, tasks
 from xpert_studio.workflow import (
     add_checkpoint,
@@ -135,7 +135,7 @@ def test_lines_added_and_moved_on_both_sides_stand_in_one_order(copies):
     assert [line for line in order if line in {first, second, third, fourth}] == [
         second, third, fourth, first,
     ]  # fmt: skip
-    assert [line.position for line in lines(other)] == list(range(6))
+    assert [line.position for line in placed(lines(other))] == list(range(6))
 
 
 def test_a_rubric_sent_to_review_here_and_edited_there_is_one_thing_to_decide(copies):

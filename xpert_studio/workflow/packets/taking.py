@@ -24,6 +24,7 @@ from xpert_studio.records import (
     RubricRevision,
     Stage,
     Task,
+    arranged,
 )
 from xpert_studio.store import certificates, events, files, journal, packets, tasks
 from xpert_studio.store.packets import Way
@@ -192,11 +193,8 @@ class _Taking:
         now = self._act.rubric(item.key[0])
         rank = {line: place for place, line in enumerate(wanted)}
         order = sorted(now, key=lambda line: rank.get(line.id, len(rank)))
-        if [line.id for line in order] == [line.id for line in now]:
-            return
-        self._act.put_all(
-            [line.model_copy(update={"position": place}) for place, line in enumerate(order)]
-        )
+        if [line.id for line in order] != [line.id for line in now]:
+            self._act.put_all(arranged(order))
 
     # What follows from what was taken.
 

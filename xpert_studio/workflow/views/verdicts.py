@@ -21,6 +21,7 @@ from xpert_studio.records import (
     Role,
     Task,
     decision_basis,
+    placed,
 )
 from xpert_studio.store import (
     Transaction,
@@ -183,7 +184,7 @@ def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictL
     said = _said(tx, response.id)
     return tuple(
         VerdictLine(point, tuple(decided.get(point.id, ())), tuple(said.get(point.id, ())))
-        for point in tasks.rubric_of(tx, response.task_id)
+        for point in placed(tasks.rubric_of(tx, response.task_id))
     )
 
 
