@@ -154,7 +154,7 @@ FAULTS = [
     ],
     ("judgments", [JUDGMENT | {"met": "maybe"}], 1, "met"),
     ("judgments", [JUDGMENT | {"met": "true"}], 1, "met"),
-    ("judgments", [JUDGMENT | {"met": 1}], 1, "met"),
+    ("judgments", [JUDGMENT | {"met": 2}], 1, "met"),
     ("judgments", [JUDGMENT | {"met": None}], 1, "met"),
     ("judgments", [JUDGMENT | {"status": "gold"}], 1, "status"),
     ("judgments", [JUDGMENT | {"response_id": "r9"}], 1, "response_id"),

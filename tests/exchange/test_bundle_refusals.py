@@ -100,7 +100,7 @@ def test_a_sound_bundle_goes_in(project, tmp_path):
         ("responses", [ANSWER | {"created_at": 1700000000}], "row 1", "created_at"),
         ("responses", [ANSWER | {"role": "boss"}], "row 1", "role"),
         ("judgments", [JUDGMENT | {"met": "maybe"}], "row 1", "met"),
-        ("judgments", [JUDGMENT | {"met": 1}], "row 1", "met"),
+        ("judgments", [JUDGMENT | {"met": 2}], "row 1", "met"),
         ("judgments", [JUDGMENT | {"checkpoint_id": "c9"}], "row 1", "checkpoint_id"),
         ("judgments", [JUDGMENT, JUDGMENT | {"met": False}], "row 2", "response_id, checkpoint_id, expert_id"),
         ("verdicts", [VERDICT | {"judge_id": "k"}], "row 1", "judge_id"),

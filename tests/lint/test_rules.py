@@ -144,7 +144,8 @@ def test_every_rule_speaks_both_languages():
 
 def test_every_rule_is_in_the_labelled_set():
     whole = measure()
-    assert {rule.name for rule in RULES} <= set(whole.rules)
+    of_text = {rule.name for rule in RULES} - {"instrument"}
+    assert of_text <= set(whole.rules)
     assert whole.lines >= 800
 
 

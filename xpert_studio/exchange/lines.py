@@ -6,9 +6,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import IO, Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import AliasChoices, ValidationError
 
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import UnreadableError
@@ -172,7 +173,8 @@ def _set_unknown_apart(
     """Moves unknown keys, nested records' too, to ``extra``, where they are kept."""
     if "extra" not in kind.model_fields:
         return  # it has no place for them; its validation names them
-    unknown = [key for key in value if key not in kind.model_fields or key == "extra"]
+    known = _names(kind)
+    unknown = [key for key in value if key not in known or key == "extra"]
     for key in unknown:
         on_unknown(path + key)
     if unknown:
@@ -182,6 +184,16 @@ def _set_unknown_apart(
         for item in found if isinstance(found, list) else [found]:
             if isinstance(item, dict):
                 _set_unknown_apart(item, inner, on_unknown, f"{path}{field}.")
+
+
+@cache
+def _names(kind: type[Record]) -> frozenset[str]:
+    """Keys of a record: its fields, and what earlier versions called them."""
+    aliases = (info.validation_alias for info in kind.model_fields.values())
+    found = (alias.choices for alias in aliases if isinstance(alias, AliasChoices))
+    return frozenset(kind.model_fields).union(
+        *([name for name in names if isinstance(name, str)] for names in found)
+    )
 
 
 def _is_id(field: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from xpert_studio.exchange.bundle_format import RowFile
 from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.records import Rating
 from xpert_studio.store.intake import Intake
 
 _NEAR_ENOUGH: Final = 75.0
@@ -27,7 +28,7 @@ class References:
             case "verdicts" | "judgments":
                 known = intake.has_checkpoint_for(record.response_id, record.checkpoint_id)
                 if known and (file.label == "judgments" or intake.has_judge(record.judge_id)):
-                    return True
+                    return self._has_value(file, record, row)
                 self._explain(file, record, row)
                 return False
             case "checkpoints" | "responses" | "revisions" | "reviews" | "remarks" | "spot checks":
@@ -36,6 +37,13 @@ class References:
                 self._unknown(file, row, "task_id", "task", record.task_id, intake.task_ids())
                 return False
         return True
+
+    def _has_value(self, file: RowFile, record: Rating, row: int) -> bool:
+        if self._intake.can_hold(record):
+            return True
+        message = f"{shown(record.value)} is no value of the checkpoint's instrument."
+        self._problems.add(file.name, f"row {row}", "met", message, "Correct the value.")
+        return False
 
     def _explain(self, file: RowFile, record: Any, row: int) -> None:  # noqa: ANN401 - any record
         intake = self._intake

@@ -268,8 +268,7 @@ def _anchor_text(
 
 
 def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, str]) -> str:
-    value = judgment.final_value
-    said = "" if value is None else instrument_of(point).prompt_word(value, point, words)
+    said = instrument_of(point).prompt_word(judgment.final_value, point, words)
     line = f"[{point.id}] {said}"
     if judgment.reason:
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"

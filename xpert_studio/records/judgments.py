@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from pydantic import model_validator
+from pydantic import AliasChoices, Field, model_validator
 
-from xpert_studio.records.base import Id, Record, Text
-from xpert_studio.records.ratings import Rating, RatingState, Value
+from xpert_studio.records.base import Id, Record, Text, Timestamp
+from xpert_studio.records.ratings import MET, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
 
 
@@ -35,6 +35,7 @@ class Judgment(Rating):
     """
 
     expert_id: Id
+    value: Value = Field(validation_alias=MET)
     status: JudgmentStatus = JudgmentStatus.SUBMITTED
     adjudicated_value: Value | None = None
     confirmed_by: Id | None = None
@@ -42,14 +43,8 @@ class Judgment(Rating):
     unblinded: bool = False
 
     @model_validator(mode="after")
-    def _complete(self) -> Judgment:
-        """Takes in judgments of bundles of version 1, which hold the adjudicated value only.
-
-        Raises:
-            ValueError: A judgment that is no draft has no value.
-        """
-        if self.status is not JudgmentStatus.DRAFT and self.value is None:
-            raise ValueError("a submitted judgment needs a value (met: true or false)")
+    def _adjudicated(self) -> Judgment:
+        """Takes in judgments of version 1 of the bundle, which hold the adjudicated value only."""
         if self.is_gold and self.adjudicated_value is None:
             own = {"adjudicated_value": self.value}
             if self.status is JudgmentStatus.OVERRIDDEN and self.value in {0, 1}:
@@ -63,7 +58,7 @@ class Judgment(Rating):
         return self.status in GOLD_STATUSES
 
     @property
-    def final_value(self) -> float | None:
+    def final_value(self) -> float:
         """The value that counts: the adjudicated one where there is one."""
         return self.value if self.adjudicated_value is None else self.adjudicated_value
 
@@ -88,11 +83,18 @@ class Judgment(Rating):
         return fields
 
 
-class Draft(Judgment):
+class Draft(Rating):
     """What an expert has decided so far on one checkpoint; becomes a judgment on submission."""
 
+    expert_id: Id
     state: RatingState = RatingState.UNDECIDED
-    status: JudgmentStatus = JudgmentStatus.DRAFT
+    judged_at: Timestamp = Field(validation_alias=AliasChoices("decided_at", "judged_at"))
+
+    @model_validator(mode="after")
+    def _state_of_value(self) -> Draft:
+        decided = RatingState.UNDECIDED if self.value is None else RatingState.OK
+        self.__dict__["state"] = decided
+        return self
 
 
 class Sheet(Record):

@@ -14,11 +14,14 @@ from typing import Any, Final
 from sqlalchemy import null, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
+    BINARY,
     Checkpoint,
     Judge,
     Judgment,
     Person,
+    Rating,
     Record,
     Remark,
     Response,
@@ -38,6 +41,7 @@ from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import not_set
 
 _BATCH: Final = 5000
+_ANY_BINARY: Final = Checkpoint(task_id="-", id="-", text="-", weight=1)
 
 
 class Outcome(Enum):
@@ -98,6 +102,12 @@ class Intake:
                 select(s.checkpoint.c.task_pk, s.checkpoint.c.id, s.checkpoint.c.pk)
             )
         }
+        self._not_binary = {
+            (self._tasks[point.task_id], point.id): point
+            for point in schema.CHECKPOINT.records(
+                tx.connection, schema.CHECKPOINT.query().where(s.checkpoint.c.instrument != BINARY)
+            )
+        }
         self._old_judgments = {
             tuple(row)
             for row in tx.connection.execute(
@@ -156,6 +166,16 @@ class Intake:
         known = self._responses.get(response_id)
         return known is not None and (known[1], checkpoint_id) in self._checkpoints
 
+    def can_hold(self, record: Rating) -> bool:
+        """Whether the values of a rating are values of its checkpoint's instrument."""
+        key = self._responses[record.response_id][1], record.checkpoint_id
+        point = self._not_binary.get(key, _ANY_BINARY)
+        values = (record.value, record.given, getattr(record, "adjudicated_value", None))
+        return all(
+            value is None or instrument_of(point).parse(value, point) is not None
+            for value in values
+        )
+
     def person(self, record: Person) -> Outcome:
         """Adds a person."""
         if record.id not in self._people:
@@ -183,6 +203,8 @@ class Intake:
         if pk is not None:
             return self._compare(schema.CHECKPOINT, {"pk": pk}, self._with_key(task_pk, record))
         self._checkpoints[task_pk, record.id] = self._add(schema.CHECKPOINT, record, task_pk)
+        if record.instrument != BINARY:
+            self._not_binary[task_pk, record.id] = record
         return Outcome.NEW
 
     def rubricrevision(self, record: RubricRevision) -> Outcome:

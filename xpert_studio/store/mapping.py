@@ -109,7 +109,7 @@ class Stored(Generic[AnyRecord]):
         references: Fields that are the number of a row, with the kind that they name.
         nested: Columns that hold JSON.
         own: Columns that only the store knows, in their order.
-        fixed: Those of ``own`` that tell it from other kinds in the same table.
+        fixed: Columns that tell it from other kinds in the same table, with what they hold.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Stored(Generic[AnyRecord]):
         own: tuple[str, ...],
         *,
         kind: str = "",
-        fixed: Mapping[str, bool] | None = None,
+        fixed: Mapping[str, Any] | None = None,
     ) -> None:
         self.fixed = fixed or {}
         self.kind = kind or table.name.removeprefix("rubric_")
@@ -248,7 +248,7 @@ def stored_in(
     own: Sequence[Column[Any]] = (),
     indexes: Sequence[Index] = (),
     nullable: Collection[str] = (),
-    fixed: Mapping[str, bool] | None = None,
+    fixed: Mapping[str, Any] | None = None,
 ) -> Stored[AnyRecord]:
     """Makes the table of a kind of record.
 

@@ -68,7 +68,7 @@ DRAFT: Final = Stored(
     JUDGMENT.references,
     JUDGMENT.own,
     kind="decision",
-    fixed={"draft": True},
+    fixed={"draft": True, "status": r.JudgmentStatus.DRAFT.value},
 )
 """Beside the submitted judgments; ``decision`` is what the history calls them."""
 JUDGE: Final = stored_in(r.Judge, ("id",), name="judge")

@@ -69,7 +69,7 @@ class SheetLine:
     """
 
     checkpoint: Checkpoint
-    decision: Judgment | None
+    decision: Draft | None
     is_stale: bool
     is_locked: bool
 
@@ -300,7 +300,7 @@ def missing_on(lines: Sequence[SheetLine]) -> list[str]:
 def _lines(
     tx: Transaction, task: Task, response: Response, expert_id: str
 ) -> tuple[SheetLine, ...]:
-    decisions: dict[str, Judgment] = {
+    decisions = {
         decision.checkpoint_id: decision
         for decision in entities.find_all(tx, Draft, response_id=response.id, expert_id=expert_id)
     }
@@ -360,7 +360,7 @@ def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id:
     return judgment is not None and judgment.is_gold and checkpoint_id not in stale
 
 
-def _judgment(act: Act, decision: Judgment, point: Checkpoint, *, unblinded: bool) -> Judgment:
+def _judgment(act: Act, decision: Draft, point: Checkpoint, *, unblinded: bool) -> Judgment:
     return Judgment(
         response_id=decision.response_id,
         checkpoint_id=point.id,

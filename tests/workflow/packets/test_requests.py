@@ -530,7 +530,7 @@ def test_a_senior_who_is_asked_to_confirm_rewrites_no_rationale(studio, errand):
     answer = omar.answer()
     plan = plan_packet(studio.lena, altered(answer, "judgment", rationale="Because I say so."))
     assert "rationale" in refusals(plan)["judgment"]
-    plan = plan_packet(studio.lena, altered(answer, "judgment", value=0))
+    plan = plan_packet(studio.lena, altered(answer, "judgment", adjudicated_value=0))
     assert "confirmed, and changes it" in refusals(plan)["judgment"]
 
 

@@ -18,6 +18,7 @@ from xpert_studio.documents import read_document
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
+    Draft,
     Judgment,
     OpenSheet,
     ProjectInfo,
@@ -66,7 +67,7 @@ class Veil:
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
             changes = {"canary": None, "extra": {}}
-        elif isinstance(record, OpenSheet | Judgment):
+        elif isinstance(record, OpenSheet | Draft | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
             if isinstance(record, Judgment):
                 changes |= {"extra": {}, "evidence": _bare(record.evidence)}
