@@ -10741,12 +10741,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} expert: {said}</source>
-   <translation type="unfinished" />
+   <translation>{n} 位专家：{said}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/lines.py" />
    <source>{n} experts: {said}</source>
-   <translation type="unfinished" />
+   <translation>{n} 位专家：{said}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />

@@ -20,7 +20,7 @@ LINE = st.fixed_dictionaries(
 )
 JUDGMENT = st.fixed_dictionaries(
     {
-        "met": st.booleans(),
+        "value": st.sampled_from([0, 1]),
         "rationale": TEXTS,
         "status": st.sampled_from(["submitted", "confirmed"]),
     }

@@ -11,6 +11,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.records import Record, content_hash
 from xpert_studio.workflow.merging.kinds import KINDS, Kind
 from xpert_studio.workflow.merging.lineage import Content
+from xpert_studio.workflow.merging.version_11 import as_hashed
 
 _SPREAD: Final = {"project": ("taxonomy", "policies")}
 """Fields whose own fields are merged one by one."""
@@ -38,7 +39,7 @@ def fields_of(kind: str, values: dict[str, Any]) -> dict[str, Any]:
 
 def hash_of(content: Content) -> str | None:
     """The hash of a record's content; None where it was removed."""
-    return None if content is None else content_hash(content)
+    return None if content is None else content_hash(as_hashed(content))
 
 
 def record_of(

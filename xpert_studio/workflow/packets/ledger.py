@@ -17,6 +17,7 @@ from xpert_studio.store.versions import Noted, RecordKey
 from xpert_studio.workflow.merging.contents import hash_of
 from xpert_studio.workflow.merging.kinds import KINDS, ORDER
 from xpert_studio.workflow.merging.lineage import Content, Past
+from xpert_studio.workflow.merging.version_11 import as_now
 from xpert_studio.workflow.merging.walking import (
     Steps,
     orders_of,
@@ -191,7 +192,7 @@ class Ledger:
         for state in noted:
             if state.content is not None or state.hash is None:
                 past = Past(state.version, state.ancestors)
-                found[state.version] = (past, state.content)
+                found[state.version] = (past, as_now(kind, state.content))
         return found
 
     @cached_property
