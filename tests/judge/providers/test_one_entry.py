@@ -23,8 +23,8 @@ ENTRY = (
 )
 PROGRAM = f"""
 import sys
-from xpert_studio.judge.providers.registry import ProviderEntry, register
-register({ENTRY})
+from xpert_studio.judge.providers.registry import PROVIDERS, ProviderEntry
+PROVIDERS["acme"] = {ENTRY}
 from xpert_studio.cli.main import run
 sys.argv = ["xpert-studio", *sys.argv[1:]]
 run()

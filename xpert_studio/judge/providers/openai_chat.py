@@ -31,7 +31,6 @@ from xpert_studio.judge.providers.payload import (
 from xpert_studio.judge.providers.registry import ProviderEntry
 from xpert_studio.judge.providers.sdk_provider import (
     Body,
-    Client,
     SdkProvider,
     Words,
     shown_prefix,
@@ -65,11 +64,10 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         timeout=options.timeout,
         max_retries=0,
         default_headers=NOT_PACKED,
-        http_client=open_http(options, openai),
+        http_client=open_http(options, openai.DefaultAioHttpClient),
     )
-    how: openai.RequestOptions = {}
-    if entry.needs_address:
-        how["headers"] = _without_openai_account()
+    foreign = host_of(options.base_url or "") if entry.needs_address else ""
+    how: openai.RequestOptions = {"headers": _without_openai_account()} if foreign else {}
 
     async def post(body: bytes) -> httpx2.Response:
         try:
@@ -79,10 +77,8 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         except openai.APIStatusError as error:
             return error.response
 
-    peer = None
-    if entry.needs_address:
-        peer = Peer(entry.id, f"The server at {host_of(options.base_url or '')}")
-    return _ChatCompletions(entry, options, Client(post, client.close, openai.OpenAIError), peer)
+    peer = Peer(entry.id, f"The server at {foreign}") if foreign else None
+    return _ChatCompletions(entry, options, post, client.close, openai.OpenAIError, peer)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:
@@ -125,10 +121,10 @@ class _ChatCompletions(SdkProvider):
         suffix = shown_suffix(request, used)
         content: str | list[Body]
         if self.caches_prefix or (request.images and used.images) or len(suffix) > 1:
-            content = blocks(shown_prefix(request, used), _text_part, _image_part)
+            content = blocks(shown_prefix(request, used), _image_part)
             if marked:
                 content[-1]["prompt_cache_breakpoint"] = {"mode": "explicit"}
-            content += blocks(suffix, _text_part, _image_part)
+            content += blocks(suffix, _image_part)
         else:
             # One string: some servers know no lists of parts.
             content = "\n\n".join(text for text in (request.prefix, *map(str, suffix)) if text)
@@ -156,9 +152,7 @@ class _ChatCompletions(SdkProvider):
 
 def _takes_breakpoints(model: str) -> bool:
     version = _GPT_VERSION.match(model)
-    if version is None:
-        return False
-    return (int(version[1]), int(version[2] or 0)) >= _BREAKPOINTS_SINCE
+    return version is not None and (int(version[1]), int(version[2] or 0)) >= _BREAKPOINTS_SINCE
 
 
 def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
@@ -170,10 +164,6 @@ def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
     return {"response_format": {"type": "json_schema", "json_schema": schema}}
 
 
-def _text_part(text: str) -> Body:
-    return {"type": "text", "text": text}
-
-
 def _image_part(image: Image) -> Body:
     url = f"data:{image.media_type};base64,{base64_of(image)}"
     return {"type": "image_url", "image_url": {"url": url}}
@@ -183,11 +173,12 @@ def _usage(usage: object) -> Usage:
     if not isinstance(usage, dict):
         return Usage()
     prompt = count(usage, "prompt_tokens")
-    details = "prompt_tokens_details"
     return Usage(
         input_tokens=prompt,
-        cached_tokens=part_of(count(usage, details, "cached_tokens"), prompt),
-        cache_write_tokens=part_of(count(usage, details, "cache_write_tokens"), prompt),
+        cached_tokens=part_of(count(usage, "prompt_tokens_details", "cached_tokens"), prompt),
+        cache_write_tokens=part_of(
+            count(usage, "prompt_tokens_details", "cache_write_tokens"), prompt
+        ),
         output_tokens=count(usage, "completion_tokens"),
         reasoning_tokens=count(usage, "completion_tokens_details", "reasoning_tokens"),
     )
