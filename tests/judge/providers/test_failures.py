@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judge.providers.asking import KINDS
@@ -132,9 +132,11 @@ replies = st.recursive(
         st.lists(inner, max_size=3)
         | st.dictionaries(
             st.sampled_from(
-                "choices message content text refusal type usage model candidates parts "
-                "finishReason promptFeedback usageMetadata stop_details thought "
-                "promptTokenCount modelVersion blockReason".split()
+                (
+                    *("choices", "message", "content", "text", "refusal", "type", "usage"),
+                    *("model", "candidates", "parts", "finishReason", "promptFeedback"),
+                    *("usageMetadata", "stop_details", "thought", "blockReason", "modelVersion"),
+                )
             ),
             inner,
         )
@@ -147,6 +149,7 @@ replies = st.recursive(
 def test_a_reply_of_any_shape_is_read_or_is_none(kind: str) -> None:
     provider = make_provider(kind, ProviderOptions("m", "http://localhost/v1", "sk-12345678"))
 
+    @settings(deadline=None)
     @given(st.dictionaries(st.sampled_from(["choices", "candidates", "content", "type"]), replies))
     def read(payload: dict[str, Any]) -> None:
         reply = provider._reply(payload | {"promptFeedback": payload.get("content")}, "")

@@ -78,12 +78,13 @@ def test_it_judges_with_its_key_which_is_nowhere_in_what_is_kept(tmp_path: Path)
     with LoopbackServer(answer=echo) as server:
         command = ("score", path, "--judge", "acme:acme-1", "--base-url", server.openai_url)
         lacking = acme(*command, ACME_API_KEY="")
-        done = acme(*command, "--json", ACME_API_KEY=KEY)
-        headers = [request.headers["authorization"] for request in server.requests]
+        done = acme(*command, "--json", ACME_API_KEY=KEY, OPENAI_ORG_ID="org-secret")
+        headers = [request.headers for request in server.requests]
     assert "set ACME_API_KEY" in lacking.stderr
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["judge_id"].startswith("acme:acme-1")
-    assert set(headers) == {f"Bearer {KEY}"}
+    assert {found["authorization"] for found in headers} == {f"Bearer {KEY}"}
+    assert "org-secret" not in str(headers)
     assert KEY[5:].encode() not in path.read_bytes()
 
 

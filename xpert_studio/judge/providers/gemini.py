@@ -1,4 +1,9 @@
-"""Google's Gemini, by ``generateContent`` of the Gemini Developer API."""
+"""Google's Gemini, by ``generateContent`` of the Gemini Developer API.
+
+The SDK has no public call that sends a body as it is; ``generate_content`` sends the one in
+``extra_body``. A call takes about 2.8 ms of CPU, half of it the SDK's own: the SDK's models are
+built nevertheless, and its own transport cannot be bounded.
+"""
 
 from __future__ import annotations
 

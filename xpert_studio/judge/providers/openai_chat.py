@@ -66,8 +66,9 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         default_headers=NOT_PACKED,
         http_client=open_http(options, openai.DefaultAioHttpClient),
     )
-    foreign = host_of(options.base_url or "") if entry.needs_address else ""
-    how: openai.RequestOptions = {"headers": _without_openai_account()} if foreign else {}
+    how: openai.RequestOptions = (
+        {} if "OPENAI_" in entry.environment else {"headers": _without_openai_account()}
+    )
 
     async def post(body: bytes) -> httpx2.Response:
         try:
@@ -77,7 +78,8 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         except openai.APIStatusError as error:
             return error.response
 
-    peer = Peer(entry.id, f"The server at {foreign}") if foreign else None
+    host = host_of(options.base_url or "")
+    peer = Peer(entry.id, f"The server at {host}") if entry.needs_address else None
     return _ChatCompletions(entry, options, post, client.close, openai.OpenAIError, peer)
 
 

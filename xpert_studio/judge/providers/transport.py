@@ -33,7 +33,6 @@ TRANSPORT_ERRORS: Final = (
 """What the transports raise that the SDKs let through unwrapped."""
 
 _CONNECT_SECONDS: Final = 30.0
-_KEEPALIVE_SECONDS: Final = 30.0
 
 
 def open_http(
@@ -52,7 +51,7 @@ def open_http(
         limits=httpx2.Limits(
             max_connections=options.max_connections,
             max_keepalive_connections=options.max_connections,
-            keepalive_expiry=_KEEPALIVE_SECONDS,
+            keepalive_expiry=30.0,
         ),
         timeout=httpx2.Timeout(
             options.timeout, connect=min(_CONNECT_SECONDS, options.timeout), pool=None
