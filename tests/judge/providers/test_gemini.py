@@ -253,8 +253,9 @@ def test_a_refused_schema_is_told_in_words(message: str) -> None:
 
 
 def test_the_environment_leads_to_no_other_service_or_key(
-    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", KEY)
     monkeypatch.setenv("GOOGLE_GENAI_USE_VERTEXAI", "true")
     monkeypatch.setenv("GOOGLE_CLOUD_PROJECT", "somebody-elses")
     monkeypatch.setenv("GOOGLE_API_KEY", GOOGLE_KEY)
@@ -262,6 +263,7 @@ def test_the_environment_leads_to_no_other_service_or_key(
     [request] = server.requests
     assert request.path == "/v1beta/models/test-model:generateContent"
     assert GOOGLE_KEY not in str(request.headers)
+    assert "GOOGLE_API_KEY" not in caplog.text, "the SDK does not say that it used another key"
 
 
 @pytest.mark.parametrize("name", ["models/gemini-x", "tunedModels/mine-1", "gemma-4:27b"])

@@ -13,8 +13,15 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
+from xpert_studio.judge.disguises import KeyFinder
 from xpert_studio.judge.pricing import load_prices
-from xpert_studio.judge.providers.registry import PROVIDERS, choices, parse_judge_name
+from xpert_studio.judge.providers.registry import (
+    PROVIDERS,
+    ProviderEntry,
+    choices,
+    parse_judge_name,
+)
+from xpert_studio.judge.redaction import MASK, holds_key, redact
 
 ROOT = Path(__file__).parents[3]
 ENTRY = (
@@ -101,3 +108,14 @@ def test_prices_are_those_of_providers_and_of_their_models() -> None:
         entry = PROVIDERS[price.provider]
         assert re.match(entry.models, price.model)
         assert entry.prices.startswith("https://")
+
+
+def test_how_its_keys_begin_is_public_and_tells_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = ProviderEntry("acme", "Acme", "x", "ACME_API_KEY", "acme-1", key_prefixes=("acme.v1.",))
+    key = f"acme.v1.{KEY[5:]}"
+    assert KEY[5:] in redact(f"It was {key}")
+    monkeypatch.setitem(PROVIDERS, "acme", entry)
+    assert redact(f"It was {key}") == f"It was {MASK}"
+    assert holds_key(f"It was {key}")
+    assert KeyFinder([key]).spans("acme.v1.") == []
+    assert KeyFinder([key]).spans(f"… {KEY[5:21]} …") == [(2, 18)]

@@ -7,6 +7,7 @@ built nevertheless, and its own transport cannot be bounded.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -48,10 +49,6 @@ from xpert_studio.judge.providers.sdk_provider import (
 from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
 from xpert_studio.records import Usage
 
-_MODEL: Final = re.compile(r"[\w@:-]+([./][\w@:-]+)*")
-_OVERWRITTEN: Final = "-"
-"""The SDK demands contents; those of the body take their place."""
-
 _BUDGETS: Final = {"none": 0, "minimal": 512, "low": 1024, "medium": 8192, "high": 24576}
 """Tokens for thinking, for models that know no levels of it; Google's own equivalents."""
 
@@ -77,11 +74,13 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
     Raises:
         UsageError: The name cannot be one of a model.
     """
-    if not _MODEL.fullmatch(options.model):
+    if not re.fullmatch(r"[\w@:-]+([./][\w@:-]+)*", options.model):
         raise UsageError(
             f"{options.model} cannot be the name of a model.",
             remedy="Name it as its provider writes it.",
         )
+    # The SDK warns of keys in the environment that are not used here, and says that they are.
+    logging.getLogger("google_genai").setLevel(logging.ERROR)
     http = open_http(options, hooks=(_hand_over,))
     client = genai.Client(
         vertexai=False,
@@ -101,7 +100,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         )
         try:
             await client.aio.models.generate_content(
-                model=options.model, contents=_OVERWRITTEN, config=config
+                model=options.model, contents="overwritten by the body", config=config
             )
         except httpx2.HTTPStatusError as answered:
             return answered.response
