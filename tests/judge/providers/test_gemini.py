@@ -179,7 +179,7 @@ def test_an_echoed_key_is_removed(server: LoopbackServer, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["AIzaSyUnknown_Zk84Tq0Wn31LbX97", "AQ.Unknown_Zk84Tq0Wn31LbX97"])
-def test_a_key_that_nobody_set_up_is_known_by_its_shape(key: str) -> None:
+def test_an_unknown_key_is_recognised_by_its_shape(key: str) -> None:
     assert redact(f"The key {key}.") == f"The key {MASK}."
 
 

@@ -50,7 +50,7 @@ from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
 from xpert_studio.records import Usage
 
 _BUDGETS: Final = {"none": 0, "minimal": 512, "low": 1024, "medium": 8192, "high": 24576}
-"""Tokens for thinking, for models that know no levels of it; Google's own equivalents."""
+"""Tokens for thinking by reasoning effort, for models that know no levels of thinking."""
 
 _FINISH: Final = {
     "STOP": Finish.STOP,

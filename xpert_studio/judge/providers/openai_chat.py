@@ -111,8 +111,8 @@ class _ChatCompletions(SdkProvider):
             return {}
         hints: Body = {"prompt_cache_key": request.cache_key[:_LONGEST_CACHE_KEY]}
         if _takes_breakpoints(self._model) and request.prefix:
-            # Without the implicit breakpoint nobody pays for writing candidates to the cache,
-            # which are never read again.
+            # Without the implicit breakpoint no candidate is written to the cache and paid for,
+            # since none is read again.
             hints["prompt_cache_options"] = {"mode": "explicit"}
         return hints
 

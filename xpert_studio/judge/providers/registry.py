@@ -41,7 +41,7 @@ class ProviderEntry:
         prices: Where it publishes its prices.
         environment: How other environment variables that its SDK reads begin.
         key_prefixes: How its keys begin; this part of a key is public.
-        needs_key: Whether it answers nobody without a key.
+        needs_key: Whether it refuses calls without a key.
         needs_address: Whether it has no address of its own.
         caches_prefix: Whether a prefix that calls share is cheaper once a first call has sent it.
         may_lack_vision: Whether a model that refuses images is asked without them.
