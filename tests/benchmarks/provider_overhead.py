@@ -1,5 +1,7 @@
 """Compares the provider with a bare AsyncOpenAI loop: calls a second, CPU a call, and their ratio.
 
+Also with the SDK's ``create`` over the provider's transport, which tells what its models cost.
+
 Both ask the loopback server in another process, with the same prompts, one after the other and in
 turns, so that what else the machine does hits both.
 
@@ -89,6 +91,38 @@ async def _bare(url: str, calls: int, at_once: int) -> Result:
         return await _measure(call, calls, at_once)
 
 
+async def _create(url: str, calls: int, at_once: int) -> Result:
+    """The SDK's own call over the provider's transport; the reply is parsed here."""
+    import openai
+    from pydantic_core import from_json
+
+    from xpert_studio.judge.providers.transport import open_http
+
+    options = ProviderOptions("gpt-5-mini", url, "sk-loopback", max_connections=at_once)
+    form = {"name": "verdicts", "strict": True, "schema": SCHEMA}
+    client = openai.AsyncOpenAI(
+        api_key="sk-loopback",
+        base_url=url,
+        http_client=open_http(options, openai.DefaultAioHttpClient),
+    )
+
+    async def call(number: int) -> str:
+        raw = await client.chat.completions.with_raw_response.create(
+            model="gpt-5-mini",
+            messages=[
+                {"role": "system", "content": SYSTEM},
+                {"role": "user", "content": PREFIX + SUFFIX.format(number=number)},
+            ],
+            response_format={"type": "json_schema", "json_schema": form},
+        )
+        return str(from_json(raw.http_response.content)["choices"][0]["message"]["content"])
+
+    try:
+        return await _measure(call, calls, at_once)
+    finally:
+        await client.close()
+
+
 async def _ours(url: str, calls: int, at_once: int) -> Result:
     options = ProviderOptions("gpt-5-mini", url, "sk-loopback", max_connections=at_once)
     provider = make_provider("openai", options)
@@ -130,6 +164,7 @@ def main() -> None:
         }
         if find_spec("uvloop"):
             kinds["bare SDK, uvloop"] = (_bare, _uvloop)
+            kinds["its create, uvloop"] = (_create, _uvloop)
             kinds["provider, uvloop"] = (_ours, _uvloop)
         results: dict[str, list[Result]] = {kind: [] for kind in kinds}
         for _ in range(options.rounds):

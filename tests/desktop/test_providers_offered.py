@@ -9,22 +9,17 @@ from tests.desktop.rooms import room_of
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry, register
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
 
 
 @pytest.fixture
-def acme():
+def acme(monkeypatch):
     """A provider that asks neither for a key nor knows its address."""
-    before = dict(PROVIDERS)
-    register(
-        ProviderEntry(
-            "acme", "Acme Models", "nowhere", "ACME_API_KEY", "acme-1",
-            needs_key=False, needs_address=True,
-        )
+    entry = ProviderEntry(
+        "acme", "Acme Models", "nowhere", "ACME_API_KEY", "acme-1",
+        needs_key=False, needs_address=True,
     )  # fmt: skip
-    yield
-    PROVIDERS.clear()
-    PROVIDERS.update(before)
+    monkeypatch.setitem(PROVIDERS, "acme", entry)
 
 
 def offered(choice: QComboBox) -> dict[str, str]:

@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.judge.providers.registry import listed
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 app = typer.Typer(
     help="API keys (in the system's keyring or the environment) and the price list.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Provider = Annotated[str, typer.Argument(help=f"{listed()}.")]
+Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")]
 
 
 @app.command("list")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.judge.providers.registry import listed
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 if TYPE_CHECKING:
     from xpert_studio.generation.asking import ModelChoice
 
-MODEL_NAME = f"PROVIDER:MODEL ({listed()}), as in openai:gpt-5-mini"
+MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")]
 Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")]
@@ -28,7 +28,7 @@ def model_choice(
     """
     from xpert_studio.errors import UsageError
     from xpert_studio.generation.asking import ModelChoice
-    from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, parse_judge_name
+    from xpert_studio.judge.providers.registry import EMBEDDED, parse_judge_name
 
     provider, model = parse_judge_name(name)
     if provider == EMBEDDED[0]:

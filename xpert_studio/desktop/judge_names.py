@@ -114,9 +114,8 @@ def flag_meaning(flag: str) -> str:
 
 def judge_name(judge: Judge) -> str:
     """A judge by its model; the embedded one by what it is."""
-    if judge.provider == EMBEDDED[0]:
-        return t(_EMBEDDED)
-    return judge.model or judge.id
+    is_embedded = judge.provider == EMBEDDED[0]
+    return provider_title(EMBEDDED[0]) if is_embedded else judge.model or judge.id
 
 
 def judge_kind(judge: Judge) -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from xpert_studio.judge.attached import (
     BytesOf,
@@ -24,11 +22,10 @@ from xpert_studio.judge.providers.base import (
     ChatRequest,
     Provider,
     ProviderError,
+    ProviderOptions,
 )
+from xpert_studio.judge.providers.registry import make_provider
 from xpert_studio.records import Task
-
-FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +73,6 @@ def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
         JudgeError: A key is missing.
         UsageError: There is no such provider.
     """
-    from xpert_studio.judge.providers.base import ProviderOptions
-    from xpert_studio.judge.providers.registry import make_provider
-
     options = ProviderOptions(
         model=choice.model,
         base_url=choice.base_url,
@@ -111,10 +105,7 @@ async def ask(
         except ProviderError as error:
             if error.failure not in TRANSIENT or tried > max_retries:
                 raise
-            backoff = min(FIRST_WAIT * 2 ** (tried - 1), LONGEST_WAIT)
-            jittered = backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
-            wait = jittered if error.retry_after is None else error.retry_after
-            await asyncio.sleep(min(wait, LONGEST_WAIT * 5))
+            await asyncio.sleep(error.wait(tried))
 
 
 @dataclass(frozen=True, slots=True)

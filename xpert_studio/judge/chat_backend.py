@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -62,11 +61,6 @@ from xpert_studio.records import (
     content_hash,
 )
 from xpert_studio.store.calls import Finished, SharedPrompt
-
-FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 60.0
-LONGEST_ASKED_WAIT: Final = 300.0
-"""A provider that asks for more patience than this gets this much."""
 
 _UNREACHABLE: Final = frozenset({Failure.CONNECTION, Failure.UNREACHED, Failure.TIMEOUT})
 _PACED: Final = frozenset({Failure.RATE_LIMITED, Failure.OVERLOADED})
@@ -289,7 +283,7 @@ class ChatBackend:
                     reply = await self._paid(request, need, bill)
                 self._pace.went_through()
             except ProviderError as error:
-                wait = self._wait(error, bill.attempts)
+                wait = error.wait(bill.attempts)
                 if error.failure in _PACED:
                     self._pace.too_many(wait)
                 if error.failure not in TRANSIENT or bill.attempts > self._max_retries:
@@ -307,13 +301,6 @@ class ChatBackend:
             return await bill.ask(self._provider, request)
         finally:
             self._budget.settle(need, bill.last.usage, bill.last.cost)
-
-    @staticmethod
-    def _wait(error: ProviderError, attempt: int) -> float:
-        if error.retry_after is not None:
-            return min(error.retry_after, LONGEST_ASKED_WAIT)
-        backoff: float = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
-        return backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
 
     def _give_up(
         self,

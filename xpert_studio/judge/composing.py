@@ -166,6 +166,5 @@ def shows_pending(ask: Ask, pending: Collection[str]) -> bool:
 
 def _lacks_key(request: ScoreRequest) -> bool:
     entry = PROVIDERS.get(request.provider)
-    if entry is None or not entry.needs_key or request.api_key:
-        return False
-    return find_key(request.provider, required=False) is None
+    needs_key = entry is not None and entry.needs_key and not request.api_key
+    return needs_key and find_key(request.provider, required=False) is None

@@ -209,8 +209,8 @@ def _stretch(text: bytes, at: int, form: bytes, place: int) -> tuple[int, int]:
 def _public(key: str) -> int:
     """How many characters of a key are its provider's public prefix."""
     match = _PREFIX.match(key)
-    named = [start for start in key_prefixes() if key.startswith(start)]
-    return max(map(len, [match.group() if match else "", *named]))
+    named = (len(start) for start in key_prefixes() if key.startswith(start))
+    return max(match.end() if match else 0, *named, 0)
 
 
 def _is_short(key: str) -> bool:

@@ -125,7 +125,7 @@ def price_of(provider: str, model: str) -> Price | None:
     Raises:
         XpertError: The user's price list is broken.
     """
-    if provider == EMBEDDED[0]:  # it runs here and asks nobody
+    if provider == EMBEDDED[0]:  # it runs here and asks no model
         return Price(provider=provider, model=model or provider, input=0.0, output=0.0)
     listed = {(price.provider, price.model): price for price in load_prices().models}
     exact = listed.get((provider, model))

@@ -42,11 +42,16 @@ _SHAPES: Final = r"""
     | \beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?
 """
 
-_PREFIXES: Final = (
-    *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
-    *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
+_USUAL: Final = tuple(
+    prefix + mark
+    for prefix in (
+        *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
+        *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
+    )
+    for mark in "-_"
 )
-_USUAL: Final = tuple(prefix + mark for prefix in _PREFIXES for mark in "-_")
+"""How the keys of many services begin."""
+
 _MARKS: Final = (
     *("authorization", "api", "cookie", "access-token", "access_token", "auth-token", "auth_token"),
     *("secret", "password", "_key", "_token", "key=", "token=", "bearer", "basic", "://"),

@@ -36,7 +36,7 @@ from xpert_studio.judge.planning import (
 from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
-from xpert_studio.judge.providers.base import Provider, ProviderOptions
+from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.registry import EMBEDDED, make_provider
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
@@ -233,9 +233,16 @@ def _backend(
         from xpert_studio.judge.baseline_backend import BaselineBackend
 
         return BaselineBackend(prepared.embedded, prepared.material, clock=clock, run_id=run.id)
+    options = ProviderOptions(
+        model=request.model,
+        base_url=request.base_url,
+        api_key=request.api_key,
+        timeout=request.timeout,
+        max_connections=request.concurrency,
+    )
     return ChatBackend(
         prepared.plan.judge,
-        connect(request),
+        make_provider(request.provider, options),
         prepared.plan.policy,
         pace=pace,
         budget=_budget(prepared, spent),
@@ -245,23 +252,6 @@ def _backend(
         max_retries=request.max_retries,
         run_id=run.id,
     )
-
-
-def connect(request: ScoreRequest) -> Provider:
-    """The provider a request names, ready to be asked.
-
-    Raises:
-        JudgeError: A key is missing.
-        UsageError: There is no such provider.
-    """
-    options = ProviderOptions(
-        model=request.model,
-        base_url=request.base_url,
-        api_key=request.api_key,
-        timeout=request.timeout,
-        max_connections=request.concurrency,
-    )
-    return make_provider(request.provider, options)
 
 
 def _budget(prepared: Prepared, spent: Run | None) -> Budget:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 from itertools import pairwise
@@ -9,12 +10,14 @@ from typing import Any
 
 import httpx2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure
+from tests.judge.providers.asking import KINDS
+from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
 from xpert_studio.judge.providers.error_reply import error_from, read_error
 from xpert_studio.judge.providers.failures import Peer, from_exception, from_status
+from xpert_studio.judge.providers.registry import make_provider
 
 PEER = Peer("openai", "OpenAI")
 
@@ -121,3 +124,36 @@ json_values = st.recursive(
 @given(json_values)
 def test_any_error_json_is_survived(payload: Any) -> None:
     from_status(PEER, error_from(400, payload, {}))
+
+
+replies = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                (
+                    *("choices", "message", "content", "text", "refusal", "type", "usage"),
+                    *("model", "candidates", "parts", "finishReason", "promptFeedback"),
+                    *("usageMetadata", "stop_details", "thought", "blockReason", "modelVersion"),
+                )
+            ),
+            inner,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_reply_of_any_shape_is_read_or_is_none(kind: str) -> None:
+    provider = make_provider(kind, ProviderOptions("m", "http://localhost/v1", "sk-12345678"))
+
+    @settings(deadline=None)
+    @given(st.dictionaries(st.sampled_from(["choices", "candidates", "content", "type"]), replies))
+    def read(payload: dict[str, Any]) -> None:
+        reply = provider._reply(payload | {"promptFeedback": payload.get("content")}, "")
+        assert reply is None or isinstance(reply.text, str)
+
+    read()
+    asyncio.run(provider.close())

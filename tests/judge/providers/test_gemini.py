@@ -179,7 +179,7 @@ def test_an_echoed_key_is_removed(server: LoopbackServer, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["AIzaSyUnknown_Zk84Tq0Wn31LbX97", "AQ.Unknown_Zk84Tq0Wn31LbX97"])
-def test_a_key_that_nobody_set_up_is_known_by_its_shape(key: str) -> None:
+def test_an_unknown_key_is_recognised_by_its_shape(key: str) -> None:
     assert redact(f"The key {key}.") == f"The key {MASK}."
 
 
@@ -253,8 +253,9 @@ def test_a_refused_schema_is_told_in_words(message: str) -> None:
 
 
 def test_the_environment_leads_to_no_other_service_or_key(
-    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", KEY)
     monkeypatch.setenv("GOOGLE_GENAI_USE_VERTEXAI", "true")
     monkeypatch.setenv("GOOGLE_CLOUD_PROJECT", "somebody-elses")
     monkeypatch.setenv("GOOGLE_API_KEY", GOOGLE_KEY)
@@ -262,6 +263,7 @@ def test_the_environment_leads_to_no_other_service_or_key(
     [request] = server.requests
     assert request.path == "/v1beta/models/test-model:generateContent"
     assert GOOGLE_KEY not in str(request.headers)
+    assert "GOOGLE_API_KEY" not in caplog.text, "the SDK does not say that it used another key"
 
 
 @pytest.mark.parametrize("name", ["models/gemini-x", "tunedModels/mine-1", "gemma-4:27b"])

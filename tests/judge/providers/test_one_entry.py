@@ -13,8 +13,15 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
+from xpert_studio.judge.disguises import KeyFinder
 from xpert_studio.judge.pricing import load_prices
-from xpert_studio.judge.providers.registry import PROVIDERS, choices, parse_judge_name
+from xpert_studio.judge.providers.registry import (
+    PROVIDERS,
+    ProviderEntry,
+    choices,
+    parse_judge_name,
+)
+from xpert_studio.judge.redaction import MASK, holds_key, redact
 
 ROOT = Path(__file__).parents[3]
 ENTRY = (
@@ -23,8 +30,8 @@ ENTRY = (
 )
 PROGRAM = f"""
 import sys
-from xpert_studio.judge.providers.registry import ProviderEntry, register
-register({ENTRY})
+from xpert_studio.judge.providers.registry import PROVIDERS, ProviderEntry
+PROVIDERS["acme"] = {ENTRY}
 from xpert_studio.cli.main import run
 sys.argv = ["xpert-studio", *sys.argv[1:]]
 run()
@@ -78,12 +85,13 @@ def test_it_judges_with_its_key_which_is_nowhere_in_what_is_kept(tmp_path: Path)
     with LoopbackServer(answer=echo) as server:
         command = ("score", path, "--judge", "acme:acme-1", "--base-url", server.openai_url)
         lacking = acme(*command, ACME_API_KEY="")
-        done = acme(*command, "--json", ACME_API_KEY=KEY)
-        headers = [request.headers["authorization"] for request in server.requests]
+        done = acme(*command, "--json", ACME_API_KEY=KEY, OPENAI_ORG_ID="org-secret")
+        headers = [request.headers for request in server.requests]
     assert "set ACME_API_KEY" in lacking.stderr
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["judge_id"].startswith("acme:acme-1")
-    assert set(headers) == {f"Bearer {KEY}"}
+    assert {found["authorization"] for found in headers} == {f"Bearer {KEY}"}
+    assert "org-secret" not in str(headers)
     assert KEY[5:].encode() not in path.read_bytes()
 
 
@@ -100,3 +108,14 @@ def test_prices_are_those_of_providers_and_of_their_models() -> None:
         entry = PROVIDERS[price.provider]
         assert re.match(entry.models, price.model)
         assert entry.prices.startswith("https://")
+
+
+def test_how_its_keys_begin_is_public_and_tells_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = ProviderEntry("acme", "Acme", "x", "ACME_API_KEY", "acme-1", key_prefixes=("acme.v1.",))
+    key = f"acme.v1.{KEY[5:]}"
+    assert KEY[5:] in redact(f"It was {key}")
+    monkeypatch.setitem(PROVIDERS, "acme", entry)
+    assert redact(f"It was {key}") == f"It was {MASK}"
+    assert holds_key(f"It was {key}")
+    assert KeyFinder([key]).spans("acme.v1.") == []
+    assert KeyFinder([key]).spans(f"… {KEY[5:21]} …") == [(2, 18)]

@@ -104,11 +104,13 @@ def learn(used: Accepted, sent: Teachable, reply: ErrorReply) -> Accepted | None
 def _refused_parameter(parameters: Mapping[str, tuple[str, ...]], reply: ErrorReply) -> str | None:
     if reply.status == 500 or not _WILL_NOT.search(reply.said):
         return None
-    for text in (reply.param, reply.message):
-        for parameter, names in parameters.items():
-            if any(_spelling(name).search(text) for name in names):
-                return parameter
-    return None
+    named = (
+        parameter
+        for text in (reply.param, reply.message)
+        for parameter, names in parameters.items()
+        if any(_spelling(name).search(text) for name in names)
+    )
+    return next(named, None)
 
 
 @cache

@@ -25,11 +25,11 @@ from xpert_studio.judge.providers.payload import (
     part_of,
     text_at,
     total,
+    typed_text,
 )
 from xpert_studio.judge.providers.registry import ProviderEntry
 from xpert_studio.judge.providers.sdk_provider import (
     Body,
-    Client,
     SdkProvider,
     Words,
     shown_prefix,
@@ -60,7 +60,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         max_retries=0,
         default_headers=NOT_PACKED,
         open_telemetry=False,
-        http_client=open_http(options, anthropic),
+        http_client=open_http(options, anthropic.DefaultAioHttpClient),
     )
 
     async def post(body: bytes) -> httpx2.Response:
@@ -69,7 +69,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         except anthropic.APIStatusError as error:
             return error.response
 
-    return _Messages(entry, options, Client(post, client.close, anthropic.AnthropicError))
+    return _Messages(entry, options, post, client.close, anthropic.AnthropicError)
 
 
 class _Messages(SdkProvider):
@@ -119,18 +119,14 @@ def _prompt(request: ChatRequest, used: Accepted) -> Body:
 
     The mark covers everything before it, so one is enough for system, images and prefix.
     """
-    system = [_text_block(request.system)] if request.system else []
-    shared = blocks(shown_prefix(request, used), _text_block, _image_block)
+    system = [typed_text(request.system)] if request.system else []
+    shared = blocks(shown_prefix(request, used), _image_block)
     cacheable = [*system, *shared]
     if cacheable and "cache" not in used.dropped:
         cacheable[-1]["cache_control"] = _EPHEMERAL
-    suffix = blocks(shown_suffix(request, used), _text_block, _image_block)
-    prompt: Body = {"messages": [{"role": "user", "content": [*shared, *suffix]}]}
-    return prompt | ({"system": system} if system else {})
-
-
-def _text_block(text: str) -> Body:
-    return {"type": "text", "text": text}
+    suffix = blocks(shown_suffix(request, used), _image_block)
+    messages = [{"role": "user", "content": [*shared, *suffix]}]
+    return {"messages": messages, **({"system": system} if system else {})}
 
 
 def _image_block(image: Image) -> Body:

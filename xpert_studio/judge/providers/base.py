@@ -1,11 +1,12 @@
-"""What a provider is: it takes one assembled prompt and gives one reply, or fails in a named way.
+"""What goes to a provider and comes back: one assembled prompt, one reply, or a named failure.
 
 Retrying, pacing, budgets and parsing are not a provider's business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Protocol, runtime_checkable
@@ -134,6 +135,12 @@ FATAL = frozenset(
 """Every other call would fail the same way: the run stops."""
 
 
+FIRST_WAIT: Final = 0.5
+LONGEST_WAIT: Final = 60.0
+LONGEST_ASKED_WAIT: Final = 300.0
+"""A provider that asks for more patience than this gets this much."""
+
+
 class ProviderError(XpertError):
     """A call failed.
 
@@ -156,6 +163,16 @@ class ProviderError(XpertError):
         self.failure = failure
         self.retry_after = retry_after
         self.status = status
+
+    def wait(self, attempt: int) -> float:
+        """Seconds to wait before the next attempt, after so many.
+
+        What the provider asks for, at most ``LONGEST_ASKED_WAIT``; else twice as long each time.
+        """
+        if self.retry_after is not None:
+            return min(self.retry_after, LONGEST_ASKED_WAIT)
+        backoff: float = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
+        return backoff * (0.5 + random.random() / 2)  # noqa: S311 - jitter, no secret
 
     @property
     def may_be_billed(self) -> bool:
@@ -180,17 +197,17 @@ class ProviderOptions:
 
 @runtime_checkable
 class Provider(Protocol):
-    """Asks one model."""
+    """Asks one model.
 
-    @property
-    def name(self) -> str:
-        """The provider's short name, as in ``openai:MODEL``."""
-        ...
+    Attributes:
+        name: The provider's id, as in ``openai:MODEL``.
+        caches_prefix: Whether a shared prefix is cheaper once a first call has warmed it.
+        close: Releases the connections.
+    """
 
-    @property
-    def caches_prefix(self) -> bool:
-        """Whether a shared prefix is cheaper once a first call has warmed it."""
-        ...
+    name: str
+    caches_prefix: bool
+    close: Callable[[], Awaitable[None]]
 
     async def ask(self, request: ChatRequest) -> ChatReply:
         """Sends one request, without retrying.
@@ -198,8 +215,4 @@ class Provider(Protocol):
         Raises:
             ProviderError: The call failed.
         """
-        ...
-
-    async def close(self) -> None:
-        """Releases the connections."""
         ...

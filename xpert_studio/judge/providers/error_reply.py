@@ -1,13 +1,25 @@
-"""What a provider said when it refused a request, whichever of the many shapes it came in."""
+"""What a provider said when it refused a request, whichever of the many shapes it came in.
+
+Also how long it asks to wait before the next try.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
-from xpert_studio.judge.providers.payload import JsonError, read_json
+from xpert_studio.judge.providers.payload import read_json
+
+LONGEST: Final = 3600.0
+"""A longer wait is cut to this: the run then tries again once an hour."""
+
+ABSURD: Final = 24 * 3600.0
+"""A number beyond this is a mistake (milliseconds for seconds, a moment for a span)."""
 
 _MAX_TEXT: Final = 2000
 _MAX_COMPLAINT: Final = 1000
@@ -82,9 +94,8 @@ class ErrorReply:
 
 def read_error(status: int, headers: Mapping[str, str], body: bytes) -> ErrorReply:
     """Reads an error response of any shape."""
-    try:
-        payload = read_json(body[: 64 * 1024])
-    except JsonError:
+    payload = read_json(body[: 64 * 1024])
+    if payload is None:
         payload = body[:_MAX_TEXT].decode("utf-8", "replace")
     return error_from(status, payload, headers)
 
@@ -129,3 +140,46 @@ def _plain(text: str) -> str:
     """Without tags, control characters and line breaks."""
     visible = "".join(char if char.isprintable() else " " for char in _TAGS.sub(" ", text))
     return " ".join(visible.split())[:_MAX_TEXT]
+
+
+def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
+    """Seconds to wait, or None where the headers say nothing usable.
+
+    ``retry-after-ms`` is preferred, then ``retry-after`` as seconds, then as a date. A date is
+    read against the response's own ``date``, so that a wrong local clock does no harm; a date in
+    the past means at once. Negative, infinite and absurdly large numbers are not usable.
+
+    Args:
+        headers: Of the response, looked up in lower case.
+        now: The time where the response has no date; the system's clock by default.
+    """
+    for name, a_second in (("retry-after-ms", 1000), ("retry-after", 1)):
+        number = _number(headers.get(name))
+        if number is not None:
+            return _sensible(number / a_second)
+    moment = _date(headers.get("retry-after"))
+    if moment is None:
+        return None
+    sent = _date(headers.get("date")) or now or datetime.now(UTC)
+    return _sensible(max(0.0, (moment - sent).total_seconds()))
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        return float(text or "")
+    except ValueError:
+        return None
+
+
+def _date(text: str | None) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(text or "")
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _sensible(seconds: float) -> float | None:
+    if not math.isfinite(seconds) or not 0 <= seconds <= ABSURD:
+        return None
+    return min(seconds, LONGEST)

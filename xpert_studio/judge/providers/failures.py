@@ -6,15 +6,11 @@ shortened and cleared of keys; request headers never come near a message.
 
 from __future__ import annotations
 
-import socket
-import ssl
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.judge.providers.base import Failure, ProviderError
-from xpert_studio.judge.providers.error_reply import ErrorReply
-from xpert_studio.judge.providers.retry_after import retry_after
+from xpert_studio.judge.providers.error_reply import ErrorReply, retry_after
 from xpert_studio.judge.redaction import redact
 
 _MAX_QUOTED: Final = 300
@@ -119,12 +115,13 @@ def from_exception(peer: Peer, error: BaseException) -> ProviderError:
 
     Of the exception only its kinds are used, not its words: those may quote what was sent.
     """
-    chain = list(_chain(error))
-    for kind, failure, detail in _CONNECTION_KINDS:
-        if any(isinstance(link, kind) for link in chain):
-            return failed(peer, failure, detail)
+    chain: list[BaseException] = []
+    link: BaseException | None = error
+    while link is not None and link not in chain:
+        chain.append(link)
+        link = link.__cause__ or link.__context__
     names = {base.__name__ for link in chain for base in type(link).__mro__}
-    for name, (failure, detail) in _CONNECTION_NAMES.items():
+    for name, (failure, detail) in _BROKEN.items():
         if name in names:
             return failed(peer, failure, detail)
     return failed(peer, Failure.CONNECTION, "the connection failed")
@@ -162,33 +159,19 @@ def _failure_of(reply: ErrorReply) -> Failure:
 
 def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
     """Redirects are not followed: they would carry prompts to an address nobody chose."""
-    target = reply.headers.get("location", "")
-    to = f" to {target}" if target else ""
-    error = failed(peer, Failure.NOT_FOUND, f"HTTP {reply.status}: moved{to}", status=reply.status)
+    to = f"moved to {reply.headers['location']}" if reply.headers.get("location") else "moved"
+    error = failed(peer, Failure.NOT_FOUND, f"HTTP {reply.status}: {to}", status=reply.status)
     error.remedy = "Check the base URL; redirects are not followed, since they may lead anywhere."
     return error
 
 
-def _chain(error: BaseException) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    link: BaseException | None = error
-    while link is not None and id(link) not in seen:
-        seen.add(id(link))
-        yield link
-        link = link.__cause__ or link.__context__
-
-
-_CONNECTION_KINDS: Final[tuple[tuple[type[BaseException], Failure, str], ...]] = (
-    (ssl.SSLCertVerificationError, Failure.UNREACHED, "its TLS certificate is not trusted"),
-    (ssl.SSLError, Failure.UNREACHED, "the TLS connection failed"),
-    (socket.gaierror, Failure.UNREACHED, "its name could not be looked up"),
-    (ConnectionRefusedError, Failure.UNREACHED, "the connection was refused"),
-    (ConnectionResetError, Failure.CONNECTION, "the connection was reset"),
-    (TimeoutError, Failure.TIMEOUT, "no answer in time"),
-)
-"""The first kind found anywhere in the chain of causes decides."""
-
-_CONNECTION_NAMES: Final = {
+_BROKEN: Final = {
+    "SSLCertVerificationError": (Failure.UNREACHED, "its TLS certificate is not trusted"),
+    "SSLError": (Failure.UNREACHED, "the TLS connection failed"),
+    "gaierror": (Failure.UNREACHED, "its name could not be looked up"),
+    "ConnectionRefusedError": (Failure.UNREACHED, "the connection was refused"),
+    "ConnectionResetError": (Failure.CONNECTION, "the connection was reset"),
+    "TimeoutError": (Failure.TIMEOUT, "no answer in time"),
     "DecodingError": (Failure.GARBLED, "the answer could not be decoded"),
     "ServerDisconnectedError": (Failure.CONNECTION, "the connection was closed early"),
     "ClientPayloadError": (Failure.CONNECTION, "the answer broke off"),
@@ -203,5 +186,6 @@ _CONNECTION_NAMES: Final = {
     "ReadError": (Failure.CONNECTION, "the answer broke off"),
     "ConnectError": (Failure.UNREACHED, "no connection"),
 }
-"""Exceptions of the HTTP libraries, by name, so that none of them has to be imported; in this
-order, since one library wraps the other's disconnections as timeouts."""
+"""Exceptions by name, so that none of the HTTP libraries has to be imported. The first that stands
+anywhere in the chain of causes decides: one library wraps the other's disconnections as timeouts.
+"""

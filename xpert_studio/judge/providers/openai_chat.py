@@ -31,7 +31,6 @@ from xpert_studio.judge.providers.payload import (
 from xpert_studio.judge.providers.registry import ProviderEntry
 from xpert_studio.judge.providers.sdk_provider import (
     Body,
-    Client,
     SdkProvider,
     Words,
     shown_prefix,
@@ -65,11 +64,11 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         timeout=options.timeout,
         max_retries=0,
         default_headers=NOT_PACKED,
-        http_client=open_http(options, openai),
+        http_client=open_http(options, openai.DefaultAioHttpClient),
     )
-    how: openai.RequestOptions = {}
-    if entry.needs_address:
-        how["headers"] = _without_openai_account()
+    how: openai.RequestOptions = (
+        {} if "OPENAI_" in entry.environment else {"headers": _without_openai_account()}
+    )
 
     async def post(body: bytes) -> httpx2.Response:
         try:
@@ -79,10 +78,9 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
         except openai.APIStatusError as error:
             return error.response
 
-    peer = None
-    if entry.needs_address:
-        peer = Peer(entry.id, f"The server at {host_of(options.base_url or '')}")
-    return _ChatCompletions(entry, options, Client(post, client.close, openai.OpenAIError), peer)
+    host = host_of(options.base_url or "")
+    peer = Peer(entry.id, f"The server at {host}") if entry.needs_address else None
+    return _ChatCompletions(entry, options, post, client.close, openai.OpenAIError, peer)
 
 
 def _without_openai_account() -> dict[str, openai.Omit]:
@@ -113,8 +111,8 @@ class _ChatCompletions(SdkProvider):
             return {}
         hints: Body = {"prompt_cache_key": request.cache_key[:_LONGEST_CACHE_KEY]}
         if _takes_breakpoints(self._model) and request.prefix:
-            # Without the implicit breakpoint nobody pays for writing candidates to the cache,
-            # which are never read again.
+            # Without the implicit breakpoint no candidate is written to the cache and paid for,
+            # since none is read again.
             hints["prompt_cache_options"] = {"mode": "explicit"}
         return hints
 
@@ -125,10 +123,10 @@ class _ChatCompletions(SdkProvider):
         suffix = shown_suffix(request, used)
         content: str | list[Body]
         if self.caches_prefix or (request.images and used.images) or len(suffix) > 1:
-            content = blocks(shown_prefix(request, used), _text_part, _image_part)
+            content = blocks(shown_prefix(request, used), _image_part)
             if marked:
                 content[-1]["prompt_cache_breakpoint"] = {"mode": "explicit"}
-            content += blocks(suffix, _text_part, _image_part)
+            content += blocks(suffix, _image_part)
         else:
             # One string: some servers know no lists of parts.
             content = "\n\n".join(text for text in (request.prefix, *map(str, suffix)) if text)
@@ -156,9 +154,7 @@ class _ChatCompletions(SdkProvider):
 
 def _takes_breakpoints(model: str) -> bool:
     version = _GPT_VERSION.match(model)
-    if version is None:
-        return False
-    return (int(version[1]), int(version[2] or 0)) >= _BREAKPOINTS_SINCE
+    return version is not None and (int(version[1]), int(version[2] or 0)) >= _BREAKPOINTS_SINCE
 
 
 def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
@@ -170,10 +166,6 @@ def _response_format(request: ChatRequest, reply_format: ReplyFormat) -> Body:
     return {"response_format": {"type": "json_schema", "json_schema": schema}}
 
 
-def _text_part(text: str) -> Body:
-    return {"type": "text", "text": text}
-
-
 def _image_part(image: Image) -> Body:
     url = f"data:{image.media_type};base64,{base64_of(image)}"
     return {"type": "image_url", "image_url": {"url": url}}
@@ -183,11 +175,12 @@ def _usage(usage: object) -> Usage:
     if not isinstance(usage, dict):
         return Usage()
     prompt = count(usage, "prompt_tokens")
-    details = "prompt_tokens_details"
     return Usage(
         input_tokens=prompt,
-        cached_tokens=part_of(count(usage, details, "cached_tokens"), prompt),
-        cache_write_tokens=part_of(count(usage, details, "cache_write_tokens"), prompt),
+        cached_tokens=part_of(count(usage, "prompt_tokens_details", "cached_tokens"), prompt),
+        cache_write_tokens=part_of(
+            count(usage, "prompt_tokens_details", "cache_write_tokens"), prompt
+        ),
         output_tokens=count(usage, "completion_tokens"),
         reasoning_tokens=count(usage, "completion_tokens_details", "reasoning_tokens"),
     )

@@ -18,18 +18,11 @@ from xpert_studio.judge.providers.base import Image
 _MOST: Final = 2**53
 
 
-class JsonError(ValueError):
-    """The bytes are not JSON."""
-
-
 def read_json(body: bytes) -> Any:  # noqa: ANN401 - the caller looks at what it is
-    """The parsed JSON.
+    """The parsed JSON; None where it is none, or nested too deeply.
 
     Halves of surrogate pairs, which some models write as escapes, become replacement characters:
     one broken character is no reason to lose a reply.
-
-    Raises:
-        JsonError: It is not JSON, or nested too deeply.
     """
     try:
         return from_json(body)
@@ -37,8 +30,8 @@ def read_json(body: bytes) -> Any:  # noqa: ANN401 - the caller looks at what it
         pass
     try:
         return _mended(json.loads(body.decode("utf-8", "replace")))
-    except (ValueError, RecursionError) as error:
-        raise JsonError(str(error)) from None
+    except (ValueError, RecursionError):
+        return None
 
 
 def _mended(value: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -58,20 +51,18 @@ def text_at(value: object, key: str) -> str:
 
 
 def joined_texts(parts: object) -> str:
-    """The texts of a list of parts, one after the other."""
-    return "".join(text_at(part, "text") for part in parts) if isinstance(parts, list) else ""
+    """The texts of a list of parts, one after the other, without those marked as thoughts."""
+    said = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return "".join(text_at(part, "text") for part in said if part.get("thought") is not True)
 
 
 def count(usage: Mapping[str, Any], *path: str) -> int | None:
     """A token count at a path, or None where it is missing, negative or not a whole number."""
     value: Any = usage
     for key in path:
-        if not isinstance(value, Mapping):
-            return None
-        value = value.get(key)
-    if isinstance(value, bool) or not isinstance(value, int):
-        return None
-    return value if 0 <= value <= _MOST else None
+        value = value.get(key) if isinstance(value, Mapping) else None
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST
+    return value if is_count else None
 
 
 def count_or_none_used(usage: Mapping[str, Any], name: str) -> int | None:
@@ -81,15 +72,12 @@ def count_or_none_used(usage: Mapping[str, Any], name: str) -> int | None:
 
 def total(*counts: int | None) -> int | None:
     """The sum of counts, or None where one is unknown."""
-    known = [item for item in counts if item is not None]
-    return sum(known) if len(known) == len(counts) else None
+    return None if None in counts else sum(filter(None, counts))
 
 
 def part_of(part: int | None, whole: int | None) -> int | None:
     """A part, or None where it is larger than the whole it belongs to."""
-    if part is None or (whole is not None and part > whole):
-        return None
-    return part
+    return None if part is None or (whole is not None and part > whole) else part
 
 
 @lru_cache(maxsize=16)
@@ -98,17 +86,23 @@ def base64_of(image: Image) -> str:
     return b64encode(image.data).decode("ascii")
 
 
+def typed_text(text: str) -> dict[str, Any]:
+    """A text as most wire formats write one."""
+    return {"type": "text", "text": text}
+
+
 def blocks(
     items: Iterable[str | Image],
-    text: Callable[[str], dict[str, Any]],
     image: Callable[[Image], dict[str, Any]],
+    text: Callable[[str], dict[str, Any]] = typed_text,
 ) -> list[dict[str, Any]]:
     """Texts and images as a wire format writes them, each image below its caption."""
-    found = []
-    for item in items:
-        words = item if isinstance(item, str) else item.caption
-        if words or isinstance(item, str):
-            found.append(text(words))
-        if isinstance(item, Image):
-            found.append(image(item))
-    return found
+    return [
+        block
+        for item in items
+        for block in (
+            [text(item)]
+            if isinstance(item, str)
+            else [*map(text, filter(None, [item.caption])), image(item)]
+        )
+    ]

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
 
-_PACKAGE: Final = "xpert_studio.judge.providers"
-
 
 @dataclass(frozen=True, slots=True)
 class ProviderEntry:
@@ -34,7 +32,8 @@ class ProviderEntry:
     Attributes:
         id: As in ``openai:MODEL``; part of judges' ids, so it never changes.
         title: Its name in sentences and lists.
-        module: The module whose ``connect(entry, options)`` makes a ``Provider``.
+        module: The module whose ``connect(entry, options)`` makes a ``Provider``, relative to this
+            package, or by its whole name.
         key_variable: The environment variable of its key.
         example: A model, for help texts.
         models: A regular expression that the names of its own models match from their beginning;
@@ -42,7 +41,7 @@ class ProviderEntry:
         prices: Where it publishes its prices.
         environment: How other environment variables that its SDK reads begin.
         key_prefixes: How its keys begin; this part of a key is public.
-        needs_key: Whether it answers nobody without a key.
+        needs_key: Whether it refuses calls without a key.
         needs_address: Whether it has no address of its own.
         caches_prefix: Whether a prefix that calls share is cheaper once a first call has sent it.
         may_lack_vision: Whether a model that refuses images is asked without them.
@@ -73,20 +72,11 @@ _CHAT: Final = {
     "reasoning_effort": ("reasoning_effort",),
 }
 
-PROVIDERS: Final[dict[str, ProviderEntry]] = {}
-"""All providers by id, in the order in which lists show them."""
-
-
-def register(entry: ProviderEntry) -> None:
-    """Makes a provider known everywhere."""
-    PROVIDERS[entry.id] = entry
-
-
-register(
+_ENTRIES: Final = (
     ProviderEntry(
         id="openai",
         title="OpenAI",
-        module=f"{_PACKAGE}.openai_chat",
+        module=".openai_chat",
         key_variable="OPENAI_API_KEY",
         example="gpt-5-mini",
         models=r"gpt-|chatgpt-|o\d",
@@ -94,13 +84,11 @@ register(
         environment=("OPENAI_",),
         key_prefixes=("sk-", "sk-proj-", "sk-svcacct-", "sk-admin-"),
         parameters={**_CHAT, "max_output_tokens": ("max_completion_tokens", "max_tokens")},
-    )
-)
-register(
+    ),
     ProviderEntry(
         id="anthropic",
         title="Anthropic",
-        module=f"{_PACKAGE}.anthropic_messages",
+        module=".anthropic_messages",
         key_variable="ANTHROPIC_API_KEY",
         example="claude-sonnet-5-5",
         models="claude-",
@@ -113,13 +101,11 @@ register(
             "max_output_tokens": ("max_tokens",),
             "reasoning_effort": ("effort",),
         },
-    )
-)
-register(
+    ),
     ProviderEntry(
         id="gemini",
         title="Google Gemini",
-        module=f"{_PACKAGE}.gemini",
+        module=".gemini",
         key_variable="GEMINI_API_KEY",
         example="gemini-3.8-flash",
         models="gemini-|gemma-",
@@ -133,13 +119,11 @@ register(
             "max_output_tokens": ("maxOutputTokens",),
             "reasoning_effort": ("thinkingLevel", "thinkingBudget"),
         },
-    )
-)
-register(
+    ),
     ProviderEntry(
         id="compatible",
         title="OpenAI-compatible server",
-        module=f"{_PACKAGE}.openai_chat",
+        module=".openai_chat",
         key_variable="XPERT_STUDIO_COMPATIBLE_KEY",
         example="qwen3:8b",
         environment=("XPERT_STUDIO_",),
@@ -148,8 +132,11 @@ register(
         caches_prefix=False,
         may_lack_vision=True,
         parameters={**_CHAT, "max_output_tokens": ("max_tokens", "max_completion_tokens")},
-    )
+    ),
 )
+
+PROVIDERS: Final = {entry.id: entry for entry in _ENTRIES}
+"""All providers by id, in the order in which lists show them."""
 
 
 def entry_of(provider: str) -> ProviderEntry:
@@ -166,12 +153,6 @@ def entry_of(provider: str) -> ProviderEntry:
 def needs_address(provider: str | None) -> bool:
     """Whether a provider has no address of its own; the embedded judge and unknown ones do not."""
     return provider in PROVIDERS and PROVIDERS[provider].needs_address
-
-
-def listed() -> str:
-    """The providers' ids as a sentence lists them."""
-    *others, last = PROVIDERS
-    return f"{', '.join(others)} or {last}"
 
 
 def key_prefixes() -> tuple[str, ...]:
@@ -214,7 +195,7 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
         check_base_url(options.base_url)
     if options.api_key or entry.needs_key:
         check_key(options.api_key or "")
-    return cast("Provider", import_module(entry.module).connect(entry, options))
+    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
 
 
 def parse_judge_name(name: str) -> tuple[str, str]:
@@ -229,8 +210,7 @@ def parse_judge_name(name: str) -> tuple[str, str]:
     provider, model = provider.strip().lower(), model.strip()
     if provider == EMBEDDED[0] and model in {"", EMBEDDED[1]}:
         return EMBEDDED
-    if provider not in PROVIDERS:
-        raise _unknown(provider)
+    entry_of(provider)
     if not colon or not model:
         raise UsageError(
             f"Which model of {provider} is to judge?", remedy=f"Name it: {provider}:MODEL."

@@ -1,7 +1,7 @@
 """Opens the HTTP client that the SDKs speak through, with the limits a judge needs.
 
-aiohttp carries the requests where it is installed: it costs less than half the CPU of the default
-transport, and the CPU is what limits a run with many calls at once.
+aiohttp carries the requests where the SDK brings a client over it: it costs less than half the CPU
+of the default transport, and the CPU is what limits a run with many calls at once.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Final, Protocol
+from typing import Final
 
+import aiohttp
 import httpx2
 
 from xpert_studio.judge.providers.base import ProviderOptions
@@ -23,37 +22,36 @@ MAX_REPLY_BYTES: Final = 32 * 1024 * 1024
 NOT_PACKED: Final = {"Accept-Encoding": "identity"}
 """The header that asks for replies as they are: the size of a packed one is anybody's guess."""
 
+TRANSPORT_ERRORS: Final = (
+    OSError,
+    EOFError,
+    httpx2.HTTPError,
+    httpx2.InvalidURL,
+    httpx2.StreamError,
+    aiohttp.ClientError,
+)
+"""What the transports raise that the SDKs let through unwrapped."""
+
 _CONNECT_SECONDS: Final = 30.0
-_KEEPALIVE_SECONDS: Final = 30.0
-
-
-class Sdk(Protocol):
-    """What both SDKs' packages offer for making an HTTP client."""
-
-    DefaultAioHttpClient: Any
-    DefaultAsyncHttpxClient: Any
 
 
 def open_http(
     options: ProviderOptions,
-    sdk: Sdk | None = None,
+    make: type[httpx2.AsyncClient] = httpx2.AsyncClient,
     hooks: tuple[Callable[[httpx2.Response], Awaitable[None]], ...] = (),
 ) -> httpx2.AsyncClient:
     """A client with one connection a call, that follows no redirect and reads no endless reply.
 
     Args:
         options: How to reach the provider.
-        sdk: Brings the transport over aiohttp; None for httpx2's own.
+        make: The SDK's client over aiohttp, where it has one; else httpx2's own.
         hooks: Called with every response before it is read.
     """
-    make: Any = httpx2.AsyncClient
-    if sdk is not None:
-        make = sdk.DefaultAioHttpClient if find_spec("aiohttp") else sdk.DefaultAsyncHttpxClient
-    client: httpx2.AsyncClient = make(
+    return make(
         limits=httpx2.Limits(
             max_connections=options.max_connections,
             max_keepalive_connections=options.max_connections,
-            keepalive_expiry=_KEEPALIVE_SECONDS,
+            keepalive_expiry=30.0,
         ),
         timeout=httpx2.Timeout(
             options.timeout, connect=min(_CONNECT_SECONDS, options.timeout), pool=None
@@ -62,27 +60,12 @@ def open_http(
         verify=_tls(),
         event_hooks={"response": [_bound, *hooks]},
     )
-    return client
 
 
 @cache
 def _tls() -> ssl.SSLContext:
     """Reading the system's certificates takes longer than many a call; once is enough."""
     return httpx2.create_ssl_context()
-
-
-def transport_errors() -> tuple[type[Exception], ...]:
-    """What the transports raise that the SDKs let through unwrapped."""
-    errors: tuple[type[Exception], ...] = (
-        OSError,
-        EOFError,
-        httpx2.HTTPError,
-        httpx2.InvalidURL,
-        httpx2.StreamError,
-    )
-    if find_spec("aiohttp"):
-        errors = (*errors, import_module("aiohttp").ClientError)
-    return errors
 
 
 async def _bound(response: httpx2.Response) -> None:
