@@ -20,10 +20,7 @@ from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.desktop.aligned import JUDGE, aligned_project
 from tests.desktop.hands import Hands
 from xpert_studio.metrics import registry
-from xpert_studio.metrics.confusion import over
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import PAIRS, Metric, Shelf
-from xpert_studio.metrics.task_estimates import Scale
+from xpert_studio.metrics.metric import PAIRS, Metric, Scale, Shelf, over, ratio
 from xpert_studio.report import analyse
 from xpert_studio.report.html import render_html
 from xpert_studio.report.page import report_page

@@ -104,12 +104,12 @@ class Output:
             self.console.print(Text(title, style="bold"))
         self.console.print(table)
 
-    def block(self, table: Block) -> None:
-        """A table of a report."""
+    def block(self, table: Block, title: str = "") -> None:
+        """A table of a report, under a title of its own where one is given."""
         from xpert_studio.report.blocks import shown
 
         self.table(
-            table.caption,
+            title or table.caption,
             [Column(column.heading, column.number) for column in table.columns],
             [
                 [shown(cell, c.form) for cell, c in zip(row.cells, table.columns, strict=True)]
