@@ -197,11 +197,6 @@ def figure(value: float | None, digits: int = 3) -> str | None:
     return None if value is None else f"{value:.{digits}f}"
 
 
-def probability(p: float | None) -> str | None:
-    """A p-value with four digits, never as zero; or None."""
-    return None if p is None else "< 0.0001" if p < 0.00005 else figure(p, 4)
-
-
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
     """An interval, or None."""
     return None if bounds is None else f"[{bounds[0]:.{digits}f}, {bounds[1]:.{digits}f}]"
