@@ -1641,7 +1641,7 @@
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Correlation of the judge’s decisions with the experts’; 1 is perfect, 0 is none.</source>
-   <translation>评判与专家判定的相关系数；1 为完全一致，0 为无关。</translation>
+   <translation>评审模型与专家判定的相关系数；1 为完全一致，0 为无关。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -5436,7 +5436,7 @@
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Rank correlation of scores by judge and experts, corrected for ties.</source>
-   <translation>评判得分与专家得分的等级相关，已校正平局。</translation>
+   <translation>评审模型得分与专家得分的等级相关，已校正平局。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -6316,7 +6316,7 @@
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of checkpoints that the judge decides the same in every trial.</source>
-   <translation>评判在每次试验中判定都相同的检查点比例。</translation>
+   <translation>评审模型在每次试验中判定都相同的检查点比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -6326,17 +6326,17 @@
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of pairs of responses that judge or experts score the same.</source>
-   <translation>评判或专家给分相同的回答对所占比例。</translation>
+   <translation>评审模型或专家给分相同的回答对所占比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of pairs of responses that the judge orders as the experts do.</source>
-   <translation>评判与专家排序相同的回答对所占比例。</translation>
+   <translation>评审模型与专家排序相同的回答对所占比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of pairs of responses that the judge orders the other way.</source>
-   <translation>评判与专家排序相反的回答对所占比例。</translation>
+   <translation>评审模型与专家排序相反的回答对所占比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6376,7 +6376,7 @@
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share that the experts judge met, of what the judge calls met.</source>
-   <translation>评判判满足的检查点中，专家也判满足的比例。</translation>
+   <translation>评审模型判满足的检查点中，专家也判满足的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xpert_studio.cli.output import Column, Output, figure, interval, percent, percent_interval
+from xpert_studio.cli.output import Column, Output, figure, interval
 from xpert_studio.metrics.metric import PAIRS, RANKS
-from xpert_studio.report.figure_tables import comparison_tables, group_tables, judge_tables
+from xpert_studio.report.figure_tables import (
+    comparison_tables,
+    group_tables,
+    judge_tables,
+    self_tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +30,11 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
         output.say("Nothing to compare: no gold judgments on what the judges have scored.")
         output.say("Import judgments, or score the responses that experts have judged.")
         return
-    _show_consistency(output, aligned)
-    for table in (*judge_tables(aligned, RANKS), *judge_tables(aligned, PAIRS)):
+    for table in (
+        *self_tables(aligned),
+        *judge_tables(aligned, RANKS),
+        *judge_tables(aligned, PAIRS),
+    ):
         output.block(table)
     _show_cautions(output, aligned)
     _show_weakest(output, studies)
@@ -43,18 +51,6 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
             f"on {analysis.agreement.items:,} checkpoints judged by more than one."
         )
     _show_certificates(output, studies)
-
-
-def _show_consistency(output: Output, aligned: list[JudgeFindings]) -> None:
-    for item in aligned:
-        own = item.consistency
-        if own is not None:
-            output.say(
-                f"{item.judge.id} agrees with itself on {percent(own.figures['unanimous'].value)} "
-                f"{percent_interval(own.figures['unanimous'].interval) or ''} of "
-                f"{own.figures.n:,} checkpoints "
-                f"over {own.trials} trials."
-            )
 
 
 def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:

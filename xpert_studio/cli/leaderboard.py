@@ -10,17 +10,15 @@ import typer
 
 from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, percent, percent_interval
+from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.results import (
     Wanted,
     chart_of,
-    group_cell,
     plain_board,
     plain_comparison,
     plain_heat,
     plain_items,
     plain_tasks,
-    say_legend,
     scope_of,
     show_comparison,
     show_heat,
@@ -30,7 +28,6 @@ from xpert_studio.cli.results import (
 )
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Standing
     from xpert_studio.report.results import Board, Rater, Results
     from xpert_studio.report.small_groups import SmallGroups
 
@@ -141,18 +138,13 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
 
 
 def _show(output: Output, rater: Rater, found: Board, by: str | None, small: SmallGroups) -> None:
+    from xpert_studio.report.sections.results import board_table, breakdown
     from xpert_studio.report.sentences import board_cautions
 
     board, name = found.leaderboard, rater.id
-    output.table(
+    output.block(
+        board_table(board),
         f"By {name}, {board.tasks} {'task' if board.tasks == 1 else 'tasks'}",
-        [
-            Column("rank", number=True),
-            Column("system"),
-            *(Column(head, number=True) for head in ("score", "95 % interval", "tasks")),
-            *(Column(head, number=True) for head in ("coverage", "all essentials")),
-        ],
-        [_row(standing) for standing in board.standings],
     )
     if name == EXPERTS:
         output.say("Checkpoints that as many experts judge met as not met count as not met here.")
@@ -168,7 +160,10 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
         output.say(said)
         for system in incomplete:
             output.say(f"  {system}: {_lacks(found, system)}")
-    _show_parts(output, found, name, "domain" if by is None else by, small, asked=by is not None)
+    wanted = by or "domain"
+    parts = breakdown(board, wanted, small, least=2 if by is None else 0)
+    if parts is not None:
+        output.block(parts, small.explain(f"By {name} and {wanted}", *tasks_behind(board, wanted)))
 
 
 def _lacks(found: Board, system: str) -> str:
@@ -182,38 +177,3 @@ def _lacks(found: Board, system: str) -> str:
     if gap is not None and gap.unusable:
         parts.append(f"{gap.unusable:,} verdicts invalid, failed or undecided")
     return ", ".join(parts) or "nothing to judge"
-
-
-def _show_parts(
-    output: Output, found: Board, name: str, by: str, small: SmallGroups, *, asked: bool
-) -> None:
-    standings = found.leaderboard.standings
-    names = dict.fromkeys(
-        group for standing in standings for group in getattr(standing, f"by_{by}")
-    )
-    if len(names) < 2 and not asked:
-        return
-    output.table(
-        f"By {name} and {by}",
-        [Column("system"), *(Column(group, number=True) for group in names)],
-        [
-            (
-                standing.system,
-                *(group_cell(standing, by, group, small, ".1f") for group in names),
-            )
-            for standing in standings
-        ],
-    )
-    say_legend(output, small, tasks_behind(found.leaderboard, by))
-
-
-def _row(standing: Standing) -> list[object]:
-    return [
-        standing.rank,
-        standing.system + (" (baseline)" if standing.is_baseline else ""),
-        percent(standing.score),
-        percent_interval(standing.interval),
-        standing.tasks,
-        percent(standing.coverage),
-        percent(standing.essentials.value),
-    ]

@@ -104,12 +104,12 @@ class Output:
             self.console.print(Text(title, style="bold"))
         self.console.print(table)
 
-    def block(self, table: Block) -> None:
-        """A table of a report."""
+    def block(self, table: Block, title: str = "") -> None:
+        """A table of a report, under a title of its own where one is given."""
         from xpert_studio.report.blocks import shown
 
         self.table(
-            table.caption,
+            title or table.caption,
             [Column(column.heading, column.number) for column in table.columns],
             [
                 [shown(cell, c.form) for cell, c in zip(row.cells, table.columns, strict=True)]
@@ -195,11 +195,6 @@ def percent(value: float | None, digits: int = 1) -> str | None:
 def figure(value: float | None, digits: int = 3) -> str | None:
     """A number, or None."""
     return None if value is None else f"{value:.{digits}f}"
-
-
-def probability(p: float | None) -> str | None:
-    """A p-value with four digits, never as zero; or None."""
-    return None if p is None else "< 0.0001" if p < 0.00005 else figure(p, 4)
 
 
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from xpert_studio.cli.output import Column, Output, figure, interval, percent
+from xpert_studio.cli.output import Column, Output, figure, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from xpert_studio.metrics import Leaderboard, Standing
+    from xpert_studio.metrics import Leaderboard
     from xpert_studio.metrics.system_comparison import SystemComparison
     from xpert_studio.records.columns import Catalog
     from xpert_studio.report.charts import Chart
@@ -100,26 +98,6 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     return values
 
 
-def group_cell(standing: Standing, by: str, name: str, small: SmallGroups, form: str) -> str | None:
-    """A system's figure for a group in per cent, marked where it rests on few tasks."""
-    share: float | None = getattr(standing, f"by_{by}").get(name)
-    if share is None:
-        return None
-    return small.mark(f"{100 * share:{form}}", standing.tasks_by[by][name])
-
-
-def say_legend(output: Output, small: SmallGroups, counts: Iterable[int]) -> None:
-    """Explains the sign below a table, where it is in the table.
-
-    Args:
-        output: Where to.
-        small: Which groups are marked.
-        counts: Tasks behind each figure of the table.
-    """
-    if small.some(counts):
-        output.say(small.legend)
-
-
 def tasks_behind(board: Leaderboard, by: str) -> list[int]:
     """The number of tasks behind each figure of a breakdown."""
     return [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
@@ -128,26 +106,13 @@ def tasks_behind(board: Leaderboard, by: str) -> list[int]:
 def show_heat(
     output: Output, rater_id: str, board: Leaderboard, by: str, small: SmallGroups
 ) -> None:
-    """A table of whole per cents: parts across, or down the side where they are many."""
-    from xpert_studio.report.results.charts import part_names
+    """Shares of points by system and part."""
+    from xpert_studio.report.sections.results import breakdown
 
-    names = part_names(board, by)
-    systems = {item.system: item for item in board.standings}
-    across, down = (names, list(systems)) if len(names) <= len(systems) else (list(systems), names)
-
-    def cell(one: str, other: str) -> str | None:
-        system, name = (one, other) if across is names else (other, one)
-        return group_cell(systems[system], by, name, small, ".0f")
-
-    output.table(
-        f"Per cent of points by {by}, by {rater_id}",
-        [
-            Column("system" if across is names else by),
-            *(Column(name, number=True) for name in across),
-        ],
-        [(one, *(cell(one, other) for other in across)) for one in down],
-    )
-    say_legend(output, small, tasks_behind(board, by))
+    table = breakdown(board, by, small, least=0)
+    if table is not None:
+        title = f"Per cent of points by {by}, by {rater_id}"
+        output.block(table, small.explain(title, *tasks_behind(board, by)))
 
 
 def plain_items(found: CheckpointList) -> dict[str, Any]:
@@ -185,18 +150,11 @@ def _known(value: float) -> float | None:
 
 def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
     """How many checkpoints are of which kind, and the first of each that is worth a look."""
-    from xpert_studio.report.sections.items import WHAT, method
+    from xpert_studio.report.sections.items import counts_table, method
 
     items = found.items
     output.say(method(items, rater_id))
-    output.table(
-        f"Checkpoints by {rater_id}",
-        [Column("checkpoints"), Column("number", number=True), Column("share", number=True)],
-        [
-            (WHAT[name], f"{count:,}", percent(count / items.asked if items.asked else None))
-            for name, count in found.counts.items()
-        ],
-    )
+    output.block(counts_table(items), f"Checkpoints by {rater_id}")
     for flag, title in _LISTS:
         _show_flagged(output, found, flag, title)
 
@@ -314,28 +272,18 @@ def show_comparison(
     output: Output, catalog: Catalog, pair: SystemComparison, small: SmallGroups
 ) -> None:
     """A sentence, the parts, and the tasks on which the two differ most."""
-    from xpert_studio.report.sections.systems import pair_sentence
+    from xpert_studio.report.sections.systems import pair_sentence, parts_table
 
     output.say(pair_sentence(pair))
-    heads = (pair.first, pair.second, "difference", "95 % interval")
-    output.table(
-        f"{pair.second} against {pair.first}, by {pair.rater} (second less first)",
-        [Column("by"), Column("name"), Column("tasks", number=True)]
-        + [Column(head, number=True) for head in heads],
-        [
-            (
-                part.by, small.mark(part.name, part.tasks), f"{part.tasks:,}",
-                percent(part.first), percent(part.second), _points(part.difference),
-                _span(part.interval),
-            )
-            for part in pair.parts
-        ],
-    )  # fmt: skip
-    say_legend(output, small, (part.tasks for part in pair.parts))
+    title = f"{pair.second} against {pair.first}, by {pair.rater} (second less first)"
+    output.block(
+        parts_table(pair, small), small.explain(title, *(part.tasks for part in pair.parts))
+    )
+    heads = (pair.first, pair.second, "difference")
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
     output.table(
         "Tasks on which they differ most",
-        [Column("task"), *(Column(head, number=True) for head in heads[:3])],
+        [Column("task"), *(Column(head, number=True) for head in heads)],
         [
             (
                 catalog.task_titles[pair.tasks[place]],
@@ -350,7 +298,3 @@ def show_comparison(
 
 def _points(difference: float) -> str:
     return f"{100 * difference:+.1f}"
-
-
-def _span(bounds: tuple[float, float] | None) -> str | None:
-    return None if bounds is None else interval((100 * bounds[0], 100 * bounds[1]), 1)

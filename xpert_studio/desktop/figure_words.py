@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from xpert_studio.desktop.evidence_words import caution_hint, marked
 from xpert_studio.desktop.parts.figures import Cell
@@ -10,27 +10,10 @@ from xpert_studio.desktop.wording import figure, percent, t
 from xpert_studio.metrics.metric import Metric, Unit
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Interval
+    from xpert_studio.metrics import Estimate, Interval
+    from xpert_studio.records import CertifiedFigure
 
-
-class Known(Protocol):
-    """What is known of a figure: an estimate, or what a certificate has kept of one."""
-
-    @property
-    def value(self) -> float | None:
-        """None where it is undefined."""
-
-    @property
-    def interval(self) -> Interval | None:
-        """95 %."""
-
-    @property
-    def tasks(self) -> int | None:
-        """Behind it."""
-
-    @property
-    def caution(self) -> str | None:
-        """Why the interval is less sure."""
+    Known = Estimate | CertifiedFigure
 
 
 def value_words(unit: Unit, value: float | None) -> str:

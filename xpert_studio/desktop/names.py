@@ -230,3 +230,12 @@ def domain_name(name: str | None) -> str:
 def language_name(code: str | None) -> str:
     """A language by its code; the code itself where it is another."""
     return t(LANGUAGE_NAMES[code]) if code in LANGUAGE_NAMES else (code or "")
+
+
+def part_name(by: str, name: str) -> str:
+    """A tier, dimension or domain as it is shown; the name itself of anything else."""
+    if by == "tier":
+        return t(TIERS[Tier(name)]) if name in set(Tier) else name
+    if by == "dimension":
+        return dimension_name(name)
+    return domain_name(name) if by == "domain" else name

@@ -153,12 +153,6 @@ def file_size(size: int) -> str:
     return _locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
-def with_interval(value: float | None, interval: tuple[float, float] | None) -> str:
-    """A figure with its interval in brackets, where it has one."""
-    bounds = "" if interval is None else f" [{figure(interval[0])}, {figure(interval[1])}]"
-    return f"{figure(value)}{bounds}"
-
-
 def span(seconds: float) -> str:
     """A length of time: 4:05, 1:02:03."""
     whole = int(seconds)

@@ -2,40 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import numpy as np
 
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.metrics.task_estimates import Formula
 from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray
-
-
-class Counts(NamedTuple):
-    """How often expert and judge say met and not met, of many tables at once.
-
-    "Positive" is met; the expert is right.
-    """
-
-    tn: FloatArray
-    fp: FloatArray
-    fn: FloatArray
-    tp: FloatArray
-
-    @property
-    def n(self) -> FloatArray:
-        """All pairs."""
-        return np.asarray(self.tn + self.fp + self.fn + self.tp)
-
-
-def over(formula: Callable[[Counts], FloatArray]) -> Formula:
-    """A formula on counts tn, fp, fn, tp as one on their array (last axis)."""
-    return lambda counts: formula(Counts(*np.moveaxis(counts, -1, 0)))
-
-
-all_pairs = over(lambda c: c.n)
-"""Number of pairs: what a task brings to a figure over all of them."""
 
 
 def task_tables(catalog: Catalog, paired: Paired) -> FloatArray:

@@ -9,13 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
-from xpert_studio.metrics.task_estimates import Figure, Formula
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.metrics.task_estimates import SHARE, Figure, Formula, Scale
 from xpert_studio.records.columns import FloatArray
 
+__all__ = [
+    "ANY_SCALE",
+    "PAIRS",
+    "RANKS",
+    "RATERS",
+    "SCORES",
+    "SHARE",
+    "TRIALS",
+    "Better",
+    "Counts",
+    "FloatArray",
+    "Formula",
+    "Input",
+    "Metric",
+    "Scale",
+    "Shelf",
+    "Unit",
+    "all_pairs",
+    "over",
+    "ratio",
+]
 Measurement = Literal["nominal", "ordinal", "interval"]
 NOMINAL: Final[tuple[Measurement, ...]] = ("nominal",)
 ANY_SCALE: Final[tuple[Measurement, ...]] = ("nominal", "ordinal", "interval")
@@ -160,3 +182,29 @@ class Metric(Figure):
         """Its name inside a sentence: plain words begin small."""
         head = self.head
         return head[0].lower() + head[1:] if head[1:2].islower() else head
+
+
+class Counts(NamedTuple):
+    """How often expert and judge say met and not met, of many tables at once.
+
+    "Positive" is met; the expert is right.
+    """
+
+    tn: FloatArray
+    fp: FloatArray
+    fn: FloatArray
+    tp: FloatArray
+
+    @property
+    def n(self) -> FloatArray:
+        """All pairs."""
+        return np.asarray(self.tn + self.fp + self.fn + self.tp)
+
+
+def over(formula: Callable[[Counts], FloatArray]) -> Formula:
+    """A formula on counts tn, fp, fn, tp as one on their array (last axis)."""
+    return lambda counts: formula(Counts(*np.moveaxis(counts, -1, 0)))
+
+
+all_pairs = over(lambda c: c.n)
+"""Number of pairs: what a task brings to a figure over all of them."""

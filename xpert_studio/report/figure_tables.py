@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.metrics.metric import PAIRS, RANKS, Input, Metric, Shelf
+from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, TRIALS, Input, Metric, Shelf
 from xpert_studio.metrics.registry import by_shelf, metrics_of
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 
@@ -97,6 +97,18 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
     ]
 
 
+def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
+    """Agreement of judges with themselves, of those that were asked several times."""
+    lines: list[Line] = [
+        ((item.judge.id, own.trials, own.figures.n, item.undecided), own.figures)
+        for item in aligned
+        if (own := item.consistency) is not None
+    ]
+    heads = (Column(head, "0") for head in ("Trials", "Answers", "Left even"))
+    title = "Does each judge agree with itself?"
+    return [figure_table((Column("Judge"), *heads), metrics_of(TRIALS), lines, title)][: len(lines)]
+
+
 def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = "") -> list[Table]:
     """Figures of a judge's groups, those with most answers first: a table each shelf.
 
@@ -137,8 +149,6 @@ def _counts(group: Group) -> tuple[Cell, ...]:
 
 def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
     """Agreement of every two experts; ``few`` stands for what is withheld."""
-    from xpert_studio.metrics.metric import RATERS
-
     first = (Column("Expert"), Column("Expert"), *_COUNTED)
     lines = [
         ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs

@@ -25,17 +25,6 @@ class Agreement:
     titles: dict[str, str]
     withheld: int
 
-    @property
-    def agreed(self) -> int:
-        """On how many items all who judged them agree."""
-        return self.figures.whole.items - len(self.figures.disputed)
-
-    @property
-    def share(self) -> float | None:
-        """On which part of the items all agree."""
-        items = self.figures.whole.items
-        return self.agreed / items if items else None
-
 
 def read_agreement(project: ProjectFile, person_id: str, *, gold_only: bool) -> Agreement:
     """Agreement wherever two experts have judged the same; see ``experts_agree``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
@@ -157,14 +157,11 @@ ANCHORS_UNKNOWN: Final = (
 
 def caution_sentences(found: Alignment) -> list[str]:
     """What of an alignment is less sure, and why."""
-    by_reason: dict[Caution, dict[str, int]] = {}
-    for metric in metrics_of(RANKS, PAIRS):
-        one = found.figures[metric.id]
-        if one.caution:
-            by_reason.setdefault(one.caution, {})[metric.in_a_sentence] = one.tasks
-    known = len(found.figures)
+    known = found.figures
+    metrics = metrics_of(RANKS, PAIRS)
+    rows = [(one.in_a_sentence, known[one.id].caution, known[one.id].tasks) for one in metrics]
     anchors = [] if found.anchors_known else [ANCHORS_UNKNOWN]
-    return anchors + [_caution(reason, n, known) for reason, n in sorted(by_reason.items())]
+    return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
 
 
 def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
@@ -194,13 +191,15 @@ def _tasks(count: int) -> str:
     return f"{count:,} task" if count == 1 else f"{count:,} tasks"
 
 
-def _by_reason(cautions: Iterable[tuple[str, Caution | None, int]], known: int) -> list[str]:
-    """Sentences on figures or rows: name, caution and tasks behind each; ``known`` of them all."""
+def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
+    """Sentences on all figures or rows: name, caution and tasks behind each."""
     by_reason: dict[Caution, dict[str, int]] = {}
     for name, reason, tasks in cautions:
         if reason is not None:
             by_reason.setdefault(reason, {})[name] = tasks
-    sentences = [_caution(reason, found, known) for reason, found in sorted(by_reason.items())]
+    sentences = [
+        _caution(reason, found, len(cautions)) for reason, found in sorted(by_reason.items())
+    ]
     return [sentence[0].upper() + sentence[1:] for sentence in sentences]
 
 
@@ -210,19 +209,19 @@ def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
         (f"{item.second} less {item.first}", item.tests["accuracy"].caution, item.tasks)
         for item in comparisons
     ]
-    return _by_reason(pairs, len(pairs))
+    return _by_reason(pairs)
 
 
 def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
     rows = [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
-    return _by_reason(rows, len(rows))
+    return _by_reason(rows)
 
 
 def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
     rows = [(row.system, row.caution, row.tasks) for row in board.standings]
-    sentences = _by_reason(rows, len(rows))
+    sentences = _by_reason(rows)
     apart = [
         f"{row.system} is not ranked: the judge was shown the experts' judgments of it."
         + (

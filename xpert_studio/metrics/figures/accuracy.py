@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from xpert_studio.metrics.confusion import all_pairs, over
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import PAIRS, Better, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import Scale
+from xpert_studio.metrics.metric import (
+    PAIRS,
+    Better,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    all_pairs,
+    over,
+    ratio,
+)
 
 _base_rate = over(lambda c: ratio(c.tp + c.fn, c.n))
 
-ACCURACY: Final = Metric(
+ACCURACY = Metric(
     over(lambda c: ratio(c.tp + c.tn, c.n)), all_pairs, Scale.SHARE,
     id="accuracy", title="Accuracy",
     meaning="Share of checkpoints judged as the experts do.",
     source=PAIRS, shelf=Shelf.HEADLINE, position=2, is_compared=True,
 )  # fmt: skip
-METRICS: Final = (
+METRICS = (
     ACCURACY,
     Metric(
         lambda counts: np.maximum(_base_rate(counts), 1 - _base_rate(counts)),

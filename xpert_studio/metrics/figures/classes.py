@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from xpert_studio.metrics.confusion import Counts, all_pairs, over
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import PAIRS, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import Scale
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.metrics.metric import (
+    PAIRS,
+    Counts,
+    FloatArray,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    all_pairs,
+    over,
+    ratio,
+)
 
 
 def sensitivity(c: Counts) -> FloatArray:
@@ -27,7 +34,7 @@ def _f1(right: FloatArray, c: Counts) -> FloatArray:
 
 _SENSITIVITY: Final[Any] = (over(sensitivity), over(lambda c: c.tp + c.fn), Scale.SHARE)
 
-METRICS: Final = (
+METRICS = (
     Metric(
         *_SENSITIVITY,
         id="sensitivity", title="Sensitivity",

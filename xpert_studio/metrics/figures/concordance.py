@@ -12,10 +12,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import RANKS, Better, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import SHARE, Formula, Scale
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.metrics.metric import (
+    RANKS,
+    SHARE,
+    Better,
+    FloatArray,
+    Formula,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    ratio,
+)
 
 
 def _pairs(counts: FloatArray) -> FloatArray:
@@ -35,7 +43,7 @@ def _share_of(*columns: int) -> Formula:
     return lambda counts: ratio(counts[..., wanted].sum(axis=-1), _pairs(counts))
 
 
-CDR: Final = Metric(
+CDR = Metric(
     lambda counts: ratio(counts[..., 0] - counts[..., 1], _pairs(counts)), _pairs, Scale.SIGNED,
     id="cdr", title="CDR",
     meaning="Concordant less discordant pairs of responses.",
@@ -50,7 +58,7 @@ def _own_cdr(counts: FloatArray) -> FloatArray:
     return np.stack([own, (_pairs(counts) > 0).astype(np.float64)], axis=-1)
 
 
-METRICS: Final = (
+METRICS = (
     CDR,
     Metric(
         _share_of(0), _pairs, Scale.SHARE,

@@ -7,16 +7,22 @@ share of mets of all raters.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from xpert_studio.metrics.confusion import Counts, all_pairs, over
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import PAIRS, RATERS, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import Scale
+from xpert_studio.metrics.metric import (
+    PAIRS,
+    RATERS,
+    Counts,
+    FloatArray,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    all_pairs,
+    over,
+    ratio,
+)
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes
-from xpert_studio.records.columns import FloatArray
 
 
 def _ac1(agreed: FloatArray, met: FloatArray) -> FloatArray:
@@ -43,7 +49,7 @@ def _of_several(sums: FloatArray) -> FloatArray:
     return _ac1(ratio(agreed, several), ratio(met, items))
 
 
-METRICS: Final = (
+METRICS = (
     Metric(
         over(_of_two), all_pairs, Scale.SIGNED,
         id="gwet_ac1", title="Gwet’s AC1", short="AC1",

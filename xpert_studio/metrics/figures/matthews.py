@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from xpert_studio.metrics.confusion import Counts, all_pairs, over
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.metric import PAIRS, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import Scale
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.metrics.metric import (
+    PAIRS,
+    Counts,
+    FloatArray,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    all_pairs,
+    over,
+    ratio,
+)
 
 
 def _mcc(c: Counts) -> FloatArray:
@@ -19,7 +24,7 @@ def _mcc(c: Counts) -> FloatArray:
     return ratio(c.tp * c.tn - c.fp * c.fn, np.sqrt(product))
 
 
-METRICS: Final = (
+METRICS = (
     Metric(
         over(_mcc), all_pairs, Scale.SIGNED,
         id="mcc", title="Matthews’ correlation", short="MCC",

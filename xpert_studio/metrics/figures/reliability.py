@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
-from xpert_studio.metrics.metric import ANY_SCALE, RATERS, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import SHARE, Scale
+from xpert_studio.metrics.metric import (
+    ANY_SCALE,
+    RATERS,
+    SHARE,
+    FloatArray,
+    Metric,
+    Scale,
+    Shelf,
+    Unit,
+    ratio,
+)
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes
-from xpert_studio.records.columns import FloatArray
 
 
 def _agreed(votes: Votes) -> FloatArray:
@@ -54,7 +59,7 @@ def _tables(votes: Votes) -> FloatArray:
     return np.concatenate([both, table.sum(axis=-1, keepdims=True)], axis=-1)
 
 
-METRICS: Final = (
+METRICS = (
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
         id="accuracy", title="Agreement", short="Agree",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from xpert_studio.metrics.metric import ANY_SCALE, SCORES, Metric, Shelf
-from xpert_studio.metrics.task_estimates import SHARE, Scale
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.metrics.metric import ANY_SCALE, SCORES, SHARE, FloatArray, Metric, Scale, Shelf
 
 
 class TaskScores(NamedTuple):
@@ -30,7 +28,7 @@ def _scores(found: TaskScores) -> FloatArray:
     return np.stack([np.where(present, found.score, 0.0), present], axis=-1)
 
 
-METRICS: Final = (
+METRICS = (
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
         id="score", title="Score",

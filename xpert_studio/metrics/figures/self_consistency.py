@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from xpert_studio.metrics.metric import TRIALS, Metric, Shelf
-from xpert_studio.metrics.task_estimates import SHARE, Scale
+from xpert_studio.metrics.metric import SHARE, TRIALS, FloatArray, Metric, Scale, Shelf
 from xpert_studio.metrics.votes import Votes
-from xpert_studio.records.columns import FloatArray
 
 
 def _pairs_of_trials(votes: Votes) -> FloatArray:
@@ -20,7 +16,7 @@ def _pairs_of_trials(votes: Votes) -> FloatArray:
     return votes.by_task(agreeing / (n * (n - 1)), np.ones(n.size))
 
 
-METRICS: Final = (
+METRICS = (
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
         id="unanimous", title="Same in every trial",

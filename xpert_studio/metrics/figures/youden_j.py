@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from xpert_studio.metrics.confusion import all_pairs, over
 from xpert_studio.metrics.figures.classes import sensitivity, specificity
-from xpert_studio.metrics.metric import PAIRS, Metric, Shelf, Unit
-from xpert_studio.metrics.task_estimates import Scale
+from xpert_studio.metrics.metric import PAIRS, Metric, Scale, Shelf, Unit, all_pairs, over
 
-METRICS: Final = (
+METRICS = (
     Metric(
         over(lambda c: sensitivity(c) + specificity(c) - 1), all_pairs, Scale.SIGNED,
         id="youden_j", title="Youden’s J", short="J",

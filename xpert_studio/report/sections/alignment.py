@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xpert_studio.metrics import GROUPINGS
-from xpert_studio.metrics.metric import PAIRS, RANKS, TRIALS
-from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.report.blocks import (
     Block,
     Column,
@@ -19,7 +18,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.detail import judge_detail
-from xpert_studio.report.figure_tables import Line, figure_table, group_tables, judge_tables
+from xpert_studio.report.figure_tables import group_tables, judge_tables, self_tables
 from xpert_studio.report.sections.exclusions import exclusions
 from xpert_studio.report.sentences import (
     caution_sentences,
@@ -62,22 +61,11 @@ def alignment_section(analysis: Analysis) -> Section:
 
 
 def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
-    lines: list[Line] = [
-        ((item.judge.id, own.trials, own.figures.n, item.undecided), own.figures)
-        for item in aligned
-        if (own := item.consistency) is not None
-    ]
-    if not lines:
-        return [
-            Text(
-                "Every judge was asked once, so how far each agrees with itself is not known; "
-                "several trials would tell."
-            )
-        ]
-    heads = ("Trials", "Answers", "Left even")
-    columns = (Column("Judge"), *(Column(head, "0") for head in heads))
-    title = "Does each judge agree with itself?"
-    return [figure_table(columns, metrics_of(TRIALS), lines, title)]
+    once = Text(
+        "Every judge was asked once, so how far each agrees with itself is not known; several "
+        "trials would tell."
+    )
+    return [*self_tables(aligned)] or [once]
 
 
 def _order_chart(aligned: list[JudgeFindings]) -> Figure:

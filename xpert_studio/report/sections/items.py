@@ -37,7 +37,7 @@ def items_section(analysis: Analysis) -> Section | None:
     items = item_analysis(analysis.catalog, rater.marks)
     if not items.asked:
         return None
-    blocks: list[Block] = [Text(method(items, who)), _counts(items)]
+    blocks: list[Block] = [Text(method(items, who)), counts_table(items)]
     worst = _worst(analysis.catalog, items)
     if worst is not None:
         blocks.append(worst)
@@ -71,13 +71,15 @@ def method(items: ItemAnalysis, who: str) -> str:
     )
 
 
-def _counts(items: ItemAnalysis) -> Table:
-    rows = []
-    for name in metric.FLAGS:
-        count = int(items.flag(name).sum())
-        rows.append(Row((WHAT[name], count, count / items.asked)))
+def counts_table(items: ItemAnalysis) -> Table:
+    """How many checkpoints are of which kind."""
+    counts = {name: int(items.flag(name).sum()) for name in metric.FLAGS}
+    rows = tuple(
+        Row((WHAT[name], count, count / items.asked if items.asked else None))
+        for name, count in counts.items()
+    )
     columns = (Column("Checkpoints"), Column("Number", "0"), Column("Share", "0.0%"))
-    return Table(columns, tuple(rows), "A checkpoint may be counted twice", name="Checkpoints")
+    return Table(columns, rows, "A checkpoint may be counted twice", name="Checkpoints")
 
 
 def _worst(catalog: Catalog, items: ItemAnalysis) -> Table | None:

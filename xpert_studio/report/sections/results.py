@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 _MOST_DRAWN = 30
 _MOST_ACROSS = 6
+_PARTS = {
+    "domain": "Score by domain",
+    "category": "Score by category",
+    "tier": "Share of points met by tier",
+    "dimension": "Share of points met by dimension",
+}
 
 
 def results_section(analysis: Analysis) -> Section:
@@ -70,7 +76,7 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
 
 def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
     """One rater's leaderboard, with chart, domains, tiers and dimensions."""
-    blocks: list[Block] = [_main_table(board)]
+    blocks: list[Block] = [board_table(board)]
     incomplete = [standing for standing in board.standings if not standing.complete]
     if incomplete:
         blocks.append(
@@ -83,19 +89,11 @@ def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
         )
     blocks += [Note(sentence) for sentence in board_cautions(board)]
     blocks.append(_chart(board))
-    for title, by in (
-        ("Score by domain", "domain"),
-        ("Score by category", "category"),
-        ("Share of points met by tier", "tier"),
-        ("Share of points met by dimension", "dimension"),
-    ):
-        table = _breakdown(board, title, by, small)
-        if table is not None:
-            blocks.append(table)
-    return blocks
+    return [*blocks, *(table for by in _PARTS if (table := breakdown(board, by, small)))]
 
 
-def _main_table(board: Leaderboard) -> Table:
+def board_table(board: Leaderboard) -> Table:
+    """Systems by rank, then those that do not rank."""
     columns = (
         Column("Rank", "0"),
         Column("System"),
@@ -148,10 +146,17 @@ def _chart(board: Leaderboard) -> Figure:
     return Figure(chart.svg, caption)
 
 
-def _breakdown(board: Leaderboard, title: str, by: str, small: SmallGroups) -> Table | None:
-    """Scores by group: groups across where they are few, down the side where they are many."""
-    names = part_names(board, by)
-    if len(names) < 2:
+def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2) -> Table | None:
+    """Scores by group: groups across where they are few, down the side where they are many.
+
+    Args:
+        board: Whose.
+        by: ``domain``, ``category``, ``tier`` or ``dimension``.
+        small: Which groups are marked.
+        least: With fewer groups there is no table.
+    """
+    names, title = part_names(board, by), _PARTS[by]
+    if len(names) < least:
         return None
     values = {standing.system: _marked(standing, by, small) for standing in board.standings}
     counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]

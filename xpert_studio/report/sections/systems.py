@@ -71,6 +71,11 @@ def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     if any(part.by == "domain" for part in compared.parts):
         chart = difference_chart(compared, "domain", small=small)
         blocks.append(Figure(chart.svg, "Mean score over the shared tasks, by domain."))
+    return [*blocks, parts_table(compared, small)]
+
+
+def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
+    """Two systems by domain, tier and dimension."""
     columns = (
         Column("By"),
         Column("Name"),
@@ -97,8 +102,7 @@ def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     caption = small.explain(
         "Second less first; 95 % intervals over tasks", *(part.tasks for part in compared.parts)
     )
-    blocks.append(Table(columns, rows, caption, name="Two systems"))
-    return blocks
+    return Table(columns, rows, caption, name="Two systems")
 
 
 def pair_sentence(compared: SystemComparison) -> str:

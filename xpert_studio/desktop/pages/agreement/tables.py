@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import figure_cell
-from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.parts.figures import Cell, count, share, words
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.metrics import Figures
@@ -14,7 +14,6 @@ from xpert_studio.metrics.agreement import AgreementPart, PairAgreement
 from xpert_studio.metrics.metric import RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
-from xpert_studio.records import Tier
 
 PARTS: Final = {
     "tier": mark("Tier"),
@@ -51,7 +50,7 @@ def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[Cell, ...]]:
     return [
         (
             words(t(PARTS[part.by])),
-            words(part_name(part)),
+            words(part_name(part.by, part.name) if part.name else t("none")),
             count(part.figures.n),
             *_cells(part.figures),
         )
@@ -69,12 +68,3 @@ def _cells(found: Figures, few: str = "") -> list[Cell]:
         else figure_cell(metric, found[metric.id])
         for metric in metrics_of(RATERS)
     ]
-
-
-def part_name(part: AgreementPart) -> str:
-    """A tier, dimension or domain as it is shown."""
-    if not part.name:
-        return t("none")
-    if part.by == "tier":
-        return t(TIERS[Tier(part.name)]) if part.name in set(Tier) else part.name
-    return dimension_name(part.name) if part.by == "dimension" else domain_name(part.name)

@@ -94,13 +94,6 @@ class CaseList(QAbstractListModel):
             catalog.checkpoints[paired.checkpoint[row]],
         )
 
-    def task_at(self, row: int) -> str:
-        """The task of the answer in a row."""
-        assert self._analysis is not None
-        assert self._cases is not None
-        catalog = self._analysis.catalog
-        return str(catalog.tasks[catalog.response_task[self._cases.paired.response[row]]])
-
     def row_of(self, key: DisagreementKey) -> int | None:
         """Where an answer stands; None where it is not in the list."""
         if self._cases is None or self._analysis is None:

@@ -12,7 +12,6 @@ from xpert_studio.desktop.evidence_words import caution_hint
 from xpert_studio.desktop.figure_words import interval_words
 from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
-from xpert_studio.desktop.pages.alignment.cells import p_cell
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     comparison_words,
@@ -27,7 +26,7 @@ from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.desktop.wording import figure, mark, number, t
 from xpert_studio.metrics.metric import PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
 from xpert_studio.report.look import compared, look_at
@@ -184,8 +183,8 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
             Cell(signed(test.value), test.value),
             Cell(interval, interval, hint=why if test.interval else t("interval not estimable")),
             count(test.tasks),
-            p_cell(test.p),
-            p_cell(test.corrected_p),
+            _p_cell(test.p),
+            _p_cell(test.corrected_p),
         )
     exact = item.mcnemar
     yield (
@@ -201,6 +200,11 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
         ),
         words("–"),
         count(item.tasks),
-        p_cell(exact.p),
-        p_cell(exact.corrected_p),
+        _p_cell(exact.p),
+        _p_cell(exact.corrected_p),
     )
+
+
+def _p_cell(p: float | None) -> Cell:
+    """A p-value; never shown as zero."""
+    return Cell("< 0.001" if p is not None and p < 0.0005 else figure(p, 3), p)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
 from xpert_studio.desktop.figure_words import interval_text, said_interval, with_interval
-from xpert_studio.desktop.names import TIERS, dimension_name, domain_name
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Judge, JudgeMode, Tier
+from xpert_studio.records import Judge, JudgeMode
 from xpert_studio.report.cases import CaseFilter, PairFilter
 
 if TYPE_CHECKING:
@@ -85,13 +85,7 @@ def told_apart(judges: Sequence[Judge]) -> list[str]:
 
 def group_name(by: str, name: str, called: Called) -> str:
     """A tier, dimension, domain, expert or system as it is shown."""
-    if by == "tier":
-        return t(TIERS[Tier(name)]) if name in set(Tier) else name
-    if by == "dimension":
-        return dimension_name(name)
-    if by == "domain":
-        return domain_name(name)
-    return called(name) if by == "expert" else name
+    return called(name) if by == "expert" else part_name(by, name)
 
 
 def tested(found: Difference) -> str:

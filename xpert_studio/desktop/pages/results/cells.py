@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.pages.results.words import part_name
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.parts.grid import GridCell
 from xpert_studio.records.columns import Catalog
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
@@ -15,7 +16,6 @@ from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
     p_words,
-    part_name,
     points,
     signed,
 )

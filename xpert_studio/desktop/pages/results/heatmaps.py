@@ -7,11 +7,12 @@ from typing import Final
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, part_name, task_counts
+from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, scrolled

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QTimer
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.item_detail import ItemDetail
@@ -16,7 +17,6 @@ from xpert_studio.desktop.pages.results.words import (
     FLAGS,
     counted,
     p_words,
-    part_name,
     span_words,
 )
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, axis_name, caution_hint, legend, marked
 from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.words import (
     coverage_words,
     not_ranked_words,
     part_cell,
-    part_name,
     points,
     span_words,
     task_counts,

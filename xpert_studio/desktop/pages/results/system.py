@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
     not_ranked_words,
-    part_name,
     part_title,
     points,
     signed,

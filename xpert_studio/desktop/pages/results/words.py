@@ -8,20 +8,14 @@ from typing import Final
 from xpert_studio.desktop.evidence_words import shortfall_words
 from xpert_studio.desktop.figure_words import with_interval
 from xpert_studio.desktop.judge_names import judge_kind, judge_name
-from xpert_studio.desktop.names import (
-    DIFFICULTIES,
-    TIERS,
-    dimension_name,
-    domain_name,
-    language_name,
-)
+from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name, part_name
 from xpert_studio.desktop.parts.grid import GridCell
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
 from xpert_studio.metrics import Interval, Standing
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.gaps import Gap
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Difficulty, Tier
+from xpert_studio.records import Difficulty
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
@@ -190,15 +184,6 @@ def scope_name(scope: Scope) -> str:
         name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
         return t("Difficulty: {name}", name=name)
     return t("Domain: {name}", name=domain_name(scope.name))
-
-
-def part_name(by: str, name: str) -> str:
-    """A domain, dimension, tier or category as it is shown."""
-    if by == "tier":
-        return t(TIERS[Tier(name)]) if name in set(Tier) else name
-    if by == "dimension":
-        return dimension_name(name)
-    return domain_name(name) if by == "domain" else name
 
 
 def part_title(part: tuple[str, str]) -> str:

@@ -1,0 +1,113 @@
+"""A figure that is a line in the registry appears everywhere, with interval and groups."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+from pypdf import PdfReader
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
+
+import figures_table
+
+from tests.cli.conftest import xpert  # noqa: F401 - a fixture
+from tests.desktop.aligned import JUDGE, aligned_project
+from tests.desktop.hands import Hands
+from xpert_studio.metrics import registry
+from xpert_studio.metrics.metric import PAIRS, Metric, Scale, Shelf, over, ratio
+from xpert_studio.report import analyse
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
+from xpert_studio.report.pdf import render_pdf
+from xpert_studio.report.workbook import write_workbook
+from xpert_studio.store import ProjectFile, certificates
+
+NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
+JACCARD = Metric(
+    over(lambda c: ratio(c.tp, c.tp + c.fp + c.fn)), over(lambda c: c.tp + c.fp + c.fn), Scale.SHARE,
+    id="jaccard_met", title="Jaccard of met", meaning="Share judged met by both, of either.",
+    source=PAIRS, shelf=Shelf.AGREEMENT, position=99,
+)  # fmt: skip
+NEW = {
+    "gwet_ac1": ("Gwet’s AC1", "AC1"),
+    "youden_j": ("Youden’s J", "J"),
+    "jaccard_met": ("Jaccard of met", "Jaccard of met"),
+}
+
+
+@pytest.fixture
+def path(monkeypatch, tmp_path):
+    monkeypatch.setattr(registry, "METRICS", [*registry.METRICS, JACCARD])
+    made = tmp_path / "aligned.xpert"
+    aligned_project(made, 32).close()
+    return made
+
+
+def test_on_the_command_line(xpert, path):  # noqa: F811 - the fixture
+    found = xpert("align", path, "--as", "lena", "--json").json[JUDGE]
+    groups = [found["by"]["tier"]["Important"], *found["by"]["dimension"].values()]
+    for name in NEW:
+        assert found[f"{name}_interval"][0] < found[name] < found[f"{name}_interval"][1]
+        assert all(group[name] is not None for group in groups)
+        assert found["certificates"][0]["figures"][name] == found[name]
+        assert found["floors"][name] is not None
+    said = xpert("align", path, "--as", "lena", "--by", "tier").out
+    whole, _, tiers = said.partition("By tier")
+    for part in (whole, tiers):
+        heads = " ".join(line for line in part.splitlines() if "95 % interval" in line)
+        assert all(f" {head} " in heads for _, head in NEW.values())
+
+
+def test_in_every_report(path, tmp_path):
+    with ProjectFile.open(path, read_only=True) as project:
+        page = report_page(project, analyse(project), now=NOW)
+    html = render_html(page)
+    pdf = "\n".join(
+        part.extract_text() for part in PdfReader(io.BytesIO(render_pdf(page)[0])).pages
+    )
+    write_workbook(page, tmp_path / "r.xlsx")
+    sheets = openpyxl.load_workbook(tmp_path / "r.xlsx")
+    cells = [cell.value for sheet in sheets for row in sheet.iter_rows() for cell in row]
+    for _, head in NEW.values():
+        assert html.count(f">{head}<") >= 3, "the judge, tiers, dimensions"
+        assert cells.count(head) >= 3
+        place = cells.index(head)
+        assert cells[place + 1] == "95 % interval, from"
+        assert " ".join(head.split()) in " ".join(pdf.split())
+
+
+def test_in_certificates_and_documents(path):
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        (made,) = certificates.all_certificates(tx)
+        stored = json.loads(
+            tx.connection.exec_driver_sql("SELECT content FROM certificate").scalar()
+        )
+    for name, (title, _) in NEW.items():
+        kept = made.figures[name]
+        assert kept.interval[0] < kept.value < kept.interval[1]
+        assert (kept.tasks, made.figures.groups[0][name].tasks) == (32, 32)
+        assert stored["figures"]["values"][name]["n"] == kept.n > 0
+        assert f"| {title} | `{name}` |" in figures_table.table()
+
+
+def test_in_the_window(hands: Hands, path) -> None:
+    hands.open(path, "lena")
+    hands.go("alignment")
+    overview = hands.page.tabs.overview
+    rows = {row[0]: row for row in overview.model.plain()}
+    known = hands.page.look.judge.alignment.figures
+    for name, (title, _) in NEW.items():
+        value, interval, floor, n, tasks = rows[title][1:]
+        assert (value, floor, n, tasks) == (known[name].value, known[name].floor, known[name].n, 32)
+        assert interval.startswith("[")
+    hands.go("alignment", tab="groups")
+    heads, *groups = hands.page.tabs.groups.model.plain()
+    for name, (_, head) in NEW.items():
+        values = [row[heads.index(head)] for row in groups]
+        assert values[0] == hands.page.tabs.groups._groups[0].figures[name].value
