@@ -11,7 +11,7 @@ from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.exchange.watching import Watch, unwatched, watched
-from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts
+from xpert_studio.store import ProjectFile, Transaction, judgments, responses, verdicts, verify
 from xpert_studio.whole_files import whole_file
 
 HEADER: Final = (
@@ -54,6 +54,7 @@ def export_table(
         raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
     try:
         with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
+            verify(tx)
             count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
     except ValueError as error:
         raise XpertError(
