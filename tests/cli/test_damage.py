@@ -175,7 +175,7 @@ def test_rows_that_were_changed_past_the_program_do_not_leave_it(
     assert not list(tmp_path.glob("out.*"))
     told = xpert("check", path)
     assert told.code == Exit.PROBLEMS
-    assert f"Row {row} of {table} is not as it was written." in told.out
+    assert f"Row {row} of {table} is not as it was written" in told.out
 
 
 def test_a_message_about_damage_quotes_nothing_of_the_project(xpert, sound, tmp_path):

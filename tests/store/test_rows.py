@@ -31,7 +31,7 @@ class Longer(Person):
 def test_a_new_field_of_a_record_is_a_column_and_is_written_and_read(monkeypatch):
     own = MetaData()
     monkeypatch.setattr(mapping_, "metadata", own)
-    stored = mapping_.stored_in(Longer, ("id",), name="longer")
+    stored = mapping_.stored_in(Longer, ("id",), kind="longer")
     engine = create_engine("sqlite://")
     own.create_all(engine)
     record = Longer(id="amara", languages=("en", "zh"), hours=7, is_away=True, joined=2024)

@@ -29,11 +29,6 @@ FAILED: Final = "user-defined function"
 _FORMAT: Final = 2
 """Of ``marshal``: tells the types apart, and means the same in every version of Python."""
 
-REMEDY: Final = (
-    "Go back to a backup from before ('xpert-studio check' names the newest good one), or import "
-    "the row anew."
-)
-
 
 _EXPORTED: Final = (
     schema.setting, schema.blob, schema.extra_file, *(s.table for s in schema.STORED[:10]),
@@ -132,7 +127,8 @@ def verify(tx: Transaction, tables: Iterable[Table] = ()) -> None:
         if row is not None:
             raise DamagedProjectError(
                 f"Row {row} of {table.name} in {tx.path.name} is not as it was written.",
-                remedy=REMEDY,
+                remedy="Go back to a backup from before ('xpert-studio check' names the newest "
+                "good one), or import the row anew.",
             )
 
 

@@ -116,9 +116,9 @@ class Stored(Generic[AnyRecord]):
         references: Mapping[str, Stored[Any]],
         own: tuple[str, ...],
         *,
-        kind: str = "",
+        kind: str,
     ) -> None:
-        self.kind = kind or table.name.removeprefix("rubric_")
+        self.kind = kind
         self.record, self.key, self.table = record, key, table
         self.references = references
         fields = {
@@ -230,7 +230,8 @@ def stored_in(
     record: type[AnyRecord],
     key: tuple[str, ...],
     *,
-    name: str,
+    kind: str,
+    table_name: str = "",
     references: Mapping[str, Stored[Any]] | None = None,
     own: Sequence[Column[Any]] = (),
     indexes: Sequence[Index] = (),
@@ -241,7 +242,8 @@ def stored_in(
     Args:
         record: The class.
         key: The fields that identify a record; one alone is unique by itself.
-        name: Of the table.
+        kind: Its name in changes and in the history.
+        table_name: Of the table, where it is not that of the kind.
         references: See ``Stored``.
         own: Columns that only the store knows.
         indexes: Indexes on its columns.
@@ -267,5 +269,6 @@ def stored_in(
                 server_default=None if default is None else text(default),
             )
         )
-    table = Table(name, metadata, *columns, *own, checksum_column(), *indexes)
-    return Stored(record, key, table, references, tuple(column.name for column in own))
+    table = Table(table_name or kind, metadata, *columns, *own, checksum_column(), *indexes)
+    names = tuple(column.name for column in own)
+    return Stored(record, key, table, references, names, kind=kind)

@@ -84,7 +84,10 @@ def unreadable_rows(
 def _sentence(table: Table, number: int, column: str | None) -> str:
     if column is not None:
         return f"Row {number} of {table.name} cannot be read: {column} has an impossible value."
-    return f"Row {number} of {table.name} is not as it was written. {checksums.REMEDY}"
+    return (
+        f"Row {number} of {table.name} is not as it was written: go back to a backup from before, "
+        "or import the row anew."
+    )
 
 
 def _table_problems(
