@@ -39,6 +39,7 @@ def sound(tmp_path_factory):
     with make_project(path) as made:
         with made.writing() as tx:
             people.add_person(tx, Person(id="amara", name="Amara", roles=(Role.AUTHOR,)))
+            people.add_person(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
         score(
             made,
@@ -140,6 +141,41 @@ def test_check_names_table_row_and_column(xpert, sound, tmp_path, table, column,
     assert ended["check"].code == Exit.PROBLEMS
     assert f"of {table} cannot be read" in ended["check"].out
     assert column in ended["check"].out
+
+
+@pytest.mark.parametrize(
+    "change", ["response SET text = text || ' '", "checkpoint SET weight = 11 - weight"]
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("export", "out.zip"),
+        ("export", "out.csv"),
+        ("report", "out.html"),
+        ("rubric", "export", "out.csv"),
+        ("packet", "send", "out.xpacket", "--purpose", "sync", "--as", "lena"),
+    ],
+)
+def test_rows_that_were_changed_past_the_program_do_not_leave_it(
+    xpert, sound, tmp_path, change, command
+):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    raw = sqlite3.connect(path)
+    table = change.split()[0]
+    (row,) = raw.execute(f"SELECT max(rowid) FROM {table}").fetchone()
+    raw.execute(f"UPDATE {change} WHERE rowid = {row}")
+    raw.commit()
+    raw.close()
+    at = 2 if command[0] in {"rubric", "packet"} else 1
+    done = xpert(*command[:at], path, *command[at:])
+    assert done.code not in {Exit.DONE, Exit.USAGE}, done.err
+    assert f"Row {row} of {table} in p.xpert is not as it was written." in done.err
+    assert "backup" in done.err
+    assert not list(tmp_path.glob("out.*"))
+    told = xpert("check", path)
+    assert told.code == Exit.PROBLEMS
+    assert f"Row {row} of {table} is not as it was written" in told.out
 
 
 def test_a_message_about_damage_quotes_nothing_of_the_project(xpert, sound, tmp_path):

@@ -39,6 +39,7 @@ def report(
     from xpert_studio.report import analyse
     from xpert_studio.report.page import report_page
     from xpert_studio.report.writing import write_report
+    from xpert_studio.store import verify
     from xpert_studio.workflow import Publication, check_publisher, note_publication
     from xpert_studio.workflow.blinding import need_results
 
@@ -51,6 +52,7 @@ def report(
                 need_results(tx, "")
         scope = Scope(several(tasks), subset)
         with opened.reading() as tx:
+            verify(tx)
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
         analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted)
         page = report_page(opened, analysis, now=now(), scope=about)

@@ -69,6 +69,7 @@ from xpert_studio.store import (
     settings,
     tasks,
     verdicts,
+    verify,
 )
 
 OnRecord = Callable[[str, Record, Record | None], None]
@@ -160,6 +161,7 @@ def export_bundle(
     secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
     with project.reading() as tx, open_target(target, replace=replace) as plain:
         out: Target = WatchedTarget(plain, watch)
+        verify(tx)
         check = KeyCheck(allow_possible=allow_possible_keys) if options.is_public else None
         if check is not None:
             out = CheckedTarget(out, check)

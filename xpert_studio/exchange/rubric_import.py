@@ -14,7 +14,7 @@ from xpert_studio.exchange.rubric_sheet import (
     write_rubric_sheet,
 )
 from xpert_studio.records import Change, Checkpoint
-from xpert_studio.store import ProjectFile, settings, tasks
+from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import Desk, add_dimensions
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
@@ -141,6 +141,7 @@ def export_rubrics(
         UsageError: The file cannot be like that.
     """
     with project.reading() as tx:
+        verify(tx)
         wanted = [tasks.get_task(tx, task_id).id for task_id in task_ids]
         rubrics = tasks.rubrics(tx)
         dimensions = settings.project_info(tx).taxonomy.dimensions

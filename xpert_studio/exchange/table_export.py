@@ -13,7 +13,15 @@ from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.exchange.watching import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Rating
-from xpert_studio.store import ProjectFile, Transaction, judgments, responses, tasks, verdicts
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    judgments,
+    responses,
+    tasks,
+    verdicts,
+    verify,
+)
 from xpert_studio.whole_files import whole_file
 
 HEADER: Final = (
@@ -56,6 +64,7 @@ def export_table(
         raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
     try:
         with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
+            verify(tx)
             count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
     except ValueError as error:
         raise XpertError(

@@ -5,6 +5,7 @@ are functions that take such a transaction.
 """
 
 from xpert_studio.store.backups import Backup, back_up, back_up_if_due, list_backups
+from xpert_studio.store.checksums import verify
 from xpert_studio.store.integrity import IntegrityReport, check_file
 from xpert_studio.store.opening import is_older
 from xpert_studio.store.project_file import SUFFIX, ProjectFile
@@ -21,4 +22,5 @@ __all__ = [
     "check_file",
     "is_older",
     "list_backups",
+    "verify",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from marshal import dumps
 from typing import Any, Final, cast
 from zlib import crc32
@@ -17,17 +18,22 @@ from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
 from xpert_studio.errors import DamagedProjectError
+from xpert_studio.store import schema
 from xpert_studio.store.mapping import CHECKSUM, Row, metadata
 from xpert_studio.store.transaction import Transaction
 
 _FUNCTION: Final = "row_checksum"
+FAILED: Final = "user-defined function"
+"""In SQLite's message where the function was given a text that is none."""
+
 _FORMAT: Final = 2
 """Of ``marshal``: tells the types apart, and means the same in every version of Python."""
 
-REMEDY: Final = (
-    "Go back to a backup from before ('xpert-studio check' names the newest good one), or import "
-    "the row anew."
-)
+
+_EXPORTED: Final = (
+    schema.setting, schema.blob, schema.extra_file, *(s.table for s in schema.STORED[:10]),
+    schema.judgment, schema.judge, schema.verdict, schema.certificate,
+)  # fmt: skip
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - what SQLite holds
@@ -65,9 +71,17 @@ def watch(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def fill(table: Table) -> str:
-    """The statement that writes the checksums of all rows of a table."""
-    return f'UPDATE "{table.name}" SET {CHECKSUM} = {_call(table)}'  # noqa: S608 - names of our own schema
+def fill(connection: sqlite3.Connection, table: Table) -> None:
+    """Writes the checksums of all rows of a table; those with a text that is none get none."""
+    statement = f'UPDATE "{table.name}" SET {CHECKSUM} = {_call(table)}'  # noqa: S608 - our names
+    try:
+        connection.execute(statement)
+    except sqlite3.OperationalError as error:
+        if FAILED not in str(error):
+            raise
+        for row in connection.execute(f'SELECT rowid FROM "{table.name}"').fetchall():  # noqa: S608
+            with suppress(sqlite3.OperationalError):
+                connection.execute(f"{statement} WHERE rowid = ?", row)
 
 
 def wrong_rows(connection: sqlite3.Connection, table: Table) -> Iterator[int]:
@@ -97,23 +111,24 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
-def verify(tx: Transaction, tables: Iterable[Table]) -> None:
+def verify(tx: Transaction, tables: Iterable[Table] = ()) -> None:
     """Refuses to let rows out of the project that are not as they were written.
 
     Args:
-        tx: The transaction in which they will be read.
-        tables: Where they lie.
+        tx: The transaction in which they are read.
+        tables: Where they lie; where none is named, every table that goes into exports.
 
     Raises:
         DamagedProjectError: A row of one of them is not.
     """
     connection = driver_of(tx.connection)
-    for table in tables:
+    for table in tables or _EXPORTED:
         row = next(wrong_rows(connection, table), None)
         if row is not None:
             raise DamagedProjectError(
                 f"Row {row} of {table.name} in {tx.path.name} is not as it was written.",
-                remedy=REMEDY,
+                remedy="Go back to a backup from before ('xpert-studio check' names the newest "
+                "good one), or import the row anew.",
             )
 
 

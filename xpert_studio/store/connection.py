@@ -153,7 +153,10 @@ def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
             f"{name} could not be opened.",
             remedy="Check that its folder exists, and that you may read and write there.",
         )
-    if any(part in text for part in ("malformed", "not a database", "corrupt", "too big")):
+    if any(
+        part in text
+        for part in ("malformed", "not a database", "corrupt", "too big", checksums.FAILED)
+    ):
         return damaged(path)
     if "could not decode" in text or "no such" in text:
         return damaged(path)

@@ -120,11 +120,11 @@ class Stored(Generic[AnyRecord]):
         references: Mapping[str, Stored[Any]],
         own: tuple[str, ...],
         *,
-        kind: str = "",
+        kind: str,
         fixed: Mapping[str, Any] | None = None,
     ) -> None:
         self.fixed = fixed or {}
-        self.kind = kind or table.name.removeprefix("rubric_")
+        self.kind = kind
         self.record, self.key, self.table = record, key, table
         self.references = references
         fields = {
@@ -243,7 +243,8 @@ def stored_in(
     record: type[AnyRecord],
     key: tuple[str, ...],
     *,
-    name: str,
+    kind: str,
+    table_name: str = "",
     references: Mapping[str, Stored[Any]] | None = None,
     own: Sequence[Column[Any]] = (),
     indexes: Sequence[Index] = (),
@@ -255,7 +256,8 @@ def stored_in(
     Args:
         record: The class.
         key: The fields that identify a record; one alone is unique by itself.
-        name: Of the table.
+        kind: Its name in changes and in the history.
+        table_name: Of the table, where it is not that of the kind.
         references: See ``Stored``.
         own: Columns that only the store knows.
         indexes: Indexes on its columns.
@@ -282,5 +284,6 @@ def stored_in(
                 server_default=None if default is None else text(default),
             )
         )
-    table = Table(name, metadata, *columns, *own, checksum_column(), *indexes)
-    return Stored(record, key, table, references, tuple(column.name for column in own), fixed=fixed)
+    table = Table(table_name or kind, metadata, *columns, *own, checksum_column(), *indexes)
+    names = tuple(column.name for column in own)
+    return Stored(record, key, table, references, names, kind=kind, fixed=fixed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -11,11 +12,12 @@ from alembic import command
 from alembic.config import Config
 
 from xpert_studio.store.backups import back_up
-from xpert_studio.store.checksums import fill
+from xpert_studio.store.checksums import driver_of, fill
 from xpert_studio.store.connection import make_engine
 from xpert_studio.store.driver import run_plain
 from xpert_studio.store.mapping import metadata
 from xpert_studio.store.opening import fold
+from xpert_studio.store.row_check import unreadable_rows
 from xpert_studio.store.schema import SCHEMA_VERSION
 
 _SCRIPTS = Path(__file__).with_name("migrations")
@@ -71,9 +73,19 @@ def migrate_in_place(path: Path, version: int, on_progress: Callable[[int, int],
                 command.stamp(config, f"{version:04}" if version else "base")
                 config.attributes["on_step"] = stepped
                 command.upgrade(config, f"{SCHEMA_VERSION:04}")
-                for table in metadata.sorted_tables:
-                    run_plain(connection, fill(table))
+                _write_checksums(driver_of(connection))
                 run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
     finally:
         engine.dispose()
     on_progress(_ALL, _ALL)
+
+
+def _write_checksums(connection: sqlite3.Connection) -> None:
+    """Gives every row its checksum, but those that cannot be read: a check is to name them."""
+    for table in metadata.sorted_tables:
+        fill(connection, table)
+        for number in list(unreadable_rows(connection, table)):
+            connection.execute(
+                f'UPDATE "{table.name}" SET checksum = NULL WHERE rowid = ?',  # noqa: S608 - our names
+                (number,),
+            )

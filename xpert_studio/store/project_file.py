@@ -282,6 +282,6 @@ def _build(path: Path, info: ProjectInfo) -> None:
             run_plain(connection, f"PRAGMA application_id = {APPLICATION_ID}")
             run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
             settings.put_project_info(Transaction(path, connection, writes=True), info)
-            run_plain(connection, checksums.fill(setting))
+            checksums.fill(checksums.driver_of(connection), setting)
     finally:
         engine.dispose()

@@ -28,9 +28,6 @@ _JSON: Final = {
     "record_version": {"key"},
 }
 _PACKED: Final = {("packet", "versions"), ("record_version", "content")}
-_IN_BULK: Final = frozenset({"verdict", "judgment", "call"})
-"""Of these there are too many to look at every value: what a checksum finds is looked at."""
-
 _KINDS: Final[dict[type, str]] = {
     Integer: "'integer'",
     Boolean: "'integer'",
@@ -46,43 +43,59 @@ _MOST_KNOWN: Final = 100
 
 
 def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
-    """One sentence a row that cannot be read, or is not as it was written.
+    """One sentence a row that is not as it was written; where it cannot be read, with the column.
 
     Args:
-        connection: Gives texts as they are stored, as bytes.
+        connection: Of any kind.
         limit: At most so many.
     """
     found: list[str] = []
     for table in metadata.sorted_tables:
         try:
-            wrong = dict.fromkeys(islice(checksums.wrong_rows(connection, table), limit), "")
-            for number, name in _table_problems(connection, table, list(wrong)):
-                wrong[number] = wrong.get(number) or name
-                if len(wrong) >= limit:
-                    break
-            found += [_sentence(table, *row) for row in islice(wrong.items(), limit - len(found))]
+            wrong = list(islice(checksums.wrong_rows(connection, table), limit - len(found)))
+            columns = unreadable_rows(connection, table, wrong) if wrong else {}
+            found += [_sentence(table, number, columns.get(number)) for number in wrong]
         except sqlite3.Error:
             found.append(f"The table {table.name} cannot be read to its end.")
     return found
 
 
-def _sentence(table: Table, number: int, name: str) -> str:
-    if name:
-        return f"Row {number} of {table.name} cannot be read: {name} has an impossible value."
-    return f"Row {number} of {table.name} is not as it was written. {checksums.REMEDY}"
+def unreadable_rows(
+    connection: sqlite3.Connection, table: Table, among: Sequence[int] | None = None
+) -> dict[int, str]:
+    """The rows of a table that cannot be read, with a column of each.
+
+    Args:
+        connection: Inside a transaction or not.
+        table: The table.
+        among: Of these rows only; of all where None.
+    """
+    only = "true" if among is None else f"rowid IN ({', '.join(map(str, among))})"
+    found: dict[int, str] = {}
+    connection.text_factory, before = bytes, connection.text_factory
+    try:
+        for number, name in _table_problems(connection, table, only):
+            found.setdefault(number, name)
+    finally:
+        connection.text_factory = before
+    return found
+
+
+def _sentence(table: Table, number: int, column: str | None) -> str:
+    if column is not None:
+        return f"Row {number} of {table.name} cannot be read: {column} has an impossible value."
+    return (
+        f"Row {number} of {table.name} is not as it was written: go back to a backup from before, "
+        "or import the row anew."
+    )
 
 
 def _table_problems(
-    connection: sqlite3.Connection, table: Table, changed: Sequence[int]
+    connection: sqlite3.Connection, table: Table, only: str
 ) -> Iterator[tuple[int, str]]:
-    """Number and column of each row that cannot be read; of bulk only rows that were changed."""
-    for number, name in connection.execute(_wrong_types(table)):
+    """Number and column of each row that cannot be read, of those that a condition leaves."""
+    for number, name in connection.execute(f"{_wrong_types(table)} AND {only}"):
         yield number, name.decode()
-    only = ""
-    if table.name in _IN_BULK:
-        if not changed:
-            return
-        only = f" AND rowid IN ({', '.join(map(str, changed))})"
     for column in table.columns:
         for number in _wrong_values(connection, table, column, only):
             yield number, column.name
@@ -90,7 +103,7 @@ def _table_problems(
     if stored is None and table is not schema.setting:
         return
     names = [column.name for column in table.columns]
-    for number, *row in connection.execute(f"{_select(table, names)} WHERE true{only}"):
+    for number, *row in connection.execute(f"{_select(table, names)} WHERE {only}"):
         values = dict(zip(names, row, strict=True))
         name = (
             _wrong_setting(values["key"], values["value"])
@@ -127,7 +140,7 @@ def _wrong_values(
     if check is None:
         return
     good: set[bytes] = set()
-    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL{only}'
+    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL AND {only}'
     for number, value in connection.execute(query):
         if value in good:
             continue

@@ -26,13 +26,13 @@ def _unique(name: str, *columns: str) -> Index:
     return Index(name, *columns, unique=True)
 
 
-PERSON: Final = stored_in(r.Person, ("id",), name="person")
-TASK: Final = stored_in(r.Task, ("id",), name="task")
+PERSON: Final = stored_in(r.Person, ("id",), kind="person")
+TASK: Final = stored_in(r.Task, ("id",), kind="task")
 _OF_TASK: Final[Mapping[str, Stored[Any]]] = {"task_id": TASK}
 CHECKPOINT: Final = stored_in(
     r.Checkpoint,
     ("task_id", "id"),
-    name="checkpoint",
+    kind="checkpoint",
     references=_OF_TASK,
     own=[flag("retired")],
     indexes=[_unique("checkpoint_by_task", "task_pk", "id")],
@@ -40,14 +40,15 @@ CHECKPOINT: Final = stored_in(
 REVISION: Final = stored_in(
     r.RubricRevision,
     ("task_id", "number"),
-    name="rubric_revision",
+    kind="revision",
+    table_name="rubric_revision",
     references=_OF_TASK,
     indexes=[_unique("revision_by_task", "task_pk", "number")],
 )
 RESPONSE: Final = stored_in(
     r.Response,
     ("id",),
-    name="response",
+    kind="response",
     references=_OF_TASK,
     indexes=[Index("response_by_task", "task_pk")],
 )
@@ -55,7 +56,7 @@ _OF_PAIR: Final[Mapping[str, Stored[Any]]] = {"response_id": RESPONSE, "checkpoi
 JUDGMENT: Final = stored_in(
     r.Judgment,
     ("response_id", "checkpoint_id", "expert_id"),
-    name="judgment",
+    kind="judgment",
     references=_OF_PAIR,
     own=[flag("draft"), flag("stale")],
     indexes=[_unique("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", "draft")],
@@ -71,12 +72,12 @@ DRAFT: Final = Stored(
     fixed={"draft": True, "status": r.JudgmentStatus.DRAFT.value},
 )
 """Beside the submitted judgments; ``decision`` is what the history calls them."""
-JUDGE: Final = stored_in(r.Judge, ("id",), name="judge")
+JUDGE: Final = stored_in(r.Judge, ("id",), kind="judge")
 _superseded = flag("superseded")
 VERDICT: Final = stored_in(
     r.Verdict,
     ("judge_id", "response_id", "checkpoint_id", "trial"),
-    name="verdict",
+    kind="verdict",
     references={**_OF_PAIR, "judge_id": JUDGE},
     own=[Column("call_pk", Integer), _superseded, flag("stale")],
     indexes=[
@@ -93,19 +94,19 @@ VERDICT: Final = stored_in(
     ],
 )
 EVENT: Final = stored_in(
-    r.Event, (), name="event", references=_OF_TASK, indexes=[Index("event_by_task", "task_pk")]
+    r.Event, (), kind="event", references=_OF_TASK, indexes=[Index("event_by_task", "task_pk")]
 )
 RUN: Final = stored_in(
     r.Run,
     ("id",),
-    name="run",
+    kind="run",
     references={"judge_id": JUDGE},
     own=[Column(name, Text) for name in ("request", "owner", "beat_at", "pulse")],
 )
 CALL: Final = stored_in(
     r.Call,
     ("id",),
-    name="call",
+    kind="call",
     references={"run_id": RUN, "judge_id": JUDGE, "response_id": RESPONSE},
     indexes=[Index("call_by_run", "run_pk")],
 )
@@ -115,42 +116,42 @@ CALL: Final = stored_in(
 REVIEW: Final = stored_in(
     r.Review,
     ("task_id", "revision", "reviewer_id"),
-    name="review",
+    kind="review",
     indexes=[_unique("review_key", "task_id", "revision", "reviewer_id")],
 )
 REMARK: Final = stored_in(
-    r.Remark, ("id",), name="remark", indexes=[Index("remark_by_task", "task_id")]
+    r.Remark, ("id",), kind="remark", indexes=[Index("remark_by_task", "task_id")]
 )
 SPOT_CHECK: Final = stored_in(
     r.SpotCheck,
     ("task_id", "revision"),
-    name="spot_check",
+    kind="spot_check",
     indexes=[_unique("spot_check_key", "task_id", "revision")],
 )
 PROPOSAL: Final = stored_in(
     r.Proposal,
     ("task_id", "id"),
-    name="proposal",
+    kind="proposal",
     indexes=[_unique("proposal_key", "task_id", "id")],
 )
 DISMISSAL: Final = stored_in(
     r.Dismissal,
     ("task_id", "checkpoint_id", "rule"),
-    name="dismissal",
+    kind="dismissal",
     indexes=[_unique("dismissal_key", "task_id", "checkpoint_id", "rule")],
 )
 OPEN_SHEET: Final = stored_in(
     r.OpenSheet,
     ("response_id", "expert_id"),
-    name="open_sheet",
+    kind="open_sheet",
     indexes=[_unique("open_sheet_key", "response_id", "expert_id")],
 )
-SUBSET: Final = stored_in(r.Subset, ("name",), name="subset", nullable=("task_ids", "strata"))
-ANCHOR_CHOICE: Final = stored_in(r.AnchorChoice, ("task_id",), name="anchor_choice")
+SUBSET: Final = stored_in(r.Subset, ("name",), kind="subset", nullable=("task_ids", "strata"))
+ANCHOR_CHOICE: Final = stored_in(r.AnchorChoice, ("task_id",), kind="anchor_choice")
 ATTRIBUTION: Final = stored_in(
     r.Attribution,
     ("judge_id", "response_id", "checkpoint_id"),
-    name="attribution",
+    kind="attribution",
     indexes=[_unique("attribution_key", "judge_id", "response_id", "checkpoint_id")],
 )
 

@@ -37,6 +37,7 @@ from xpert_studio.store import (
     responses,
     settings,
     tasks,
+    verify,
 )
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
@@ -111,6 +112,7 @@ def read_content(
         wanted = wanted_tasks(tx, scope)  # what fails makes no secret
     key, kept = secret or pseudonym_secret(project)
     with project.reading() as tx:
+        verify(tx)
         read = _Reading(tx, Publisher(public=True, secret=key), wanted)
         chosen, left_out = read.tasks()
         rubrics = {task.id: read.rubric(task.id) for task in chosen}

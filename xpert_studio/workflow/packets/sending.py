@@ -22,7 +22,8 @@ from xpert_studio.records import (
     Role,
     Scope,
 )
-from xpert_studio.store import Transaction, events, packets, settings
+from xpert_studio.store import Transaction, events, packets, settings, verify
+from xpert_studio.store.entities import ENTITIES
 from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.versions import RecordKey
 from xpert_studio.workflow import rights
@@ -160,6 +161,7 @@ def _packet(
     scope: Scope,
     message: str,
 ) -> Packet:
+    verify(tx, [entity.table for entity in ENTITIES.values()])
     project_id = settings.project_id(tx)
     settings.put_project_id(tx, project_id)
     return Packet(

@@ -25,7 +25,7 @@ from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.exchange.watching import Watch
 from xpert_studio.records import Visibility
-from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile, verify
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +354,7 @@ class ReportOrder(Order):
 
         watch(0)
         with project.reading() as tx:
+            verify(tx)
             wanted, about = wanted_tasks(tx, self.scope), scope_in_words(tx, self.scope)
         analysis = analyse(project, judge_ids=self.judge_ids, task_ids=wanted)
         watch(1)
