@@ -115,7 +115,7 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     Args:
         groups: Of one kind.
         small: Which groups are marked.
-        judge: Whose, where the table does not stand below its name.
+        judge: The judge's id, for the caption; empty where a heading names it.
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
