@@ -49,7 +49,7 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
             "94 % [93 %, 95 %]\u00a0‡",
             "0.88 [0.86, 0.90]\u00a0‡",
             "0.88 [0.86, 0.90]\u00a0‡",
-            "0.88 [0.86, 0.91]\u00a0‡",
+            "0.88 [0.86, 0.90]\u00a0‡",
         ]
         assert page.pairs.rowCount() == 3
         assert cell(page.pairs, 0, 2) == "144"

@@ -13,6 +13,8 @@ import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.report.scored import scored_project
+from xpert_studio.records import Certificate
+from xpert_studio.store import ProjectFile
 
 HERE = Path(__file__).parent
 SUMMHAY = Path("/work/shared/data/summhay")
@@ -69,3 +71,20 @@ def test_published_figures_are_the_same_to_the_bit(xpert, tmp_path, name):  # no
             said = xpert(*verb[:position], path, *verb[position:], *PERSON.get(name, ()), "--json")
             found += changes(before, said.json, key)
     assert not found
+
+
+def test_certificates_of_the_earlier_form_are_read_and_written_again_to_the_byte(tmp_path):
+    path = tmp_path / "old.xpert"
+    path.write_bytes(lzma.decompress((HERE / "v11.xpert.xz").read_bytes()))
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        stored = tx.connection.exec_driver_sql("SELECT content FROM certificate").scalars().all()
+    assert stored
+    for text in stored:
+        made = Certificate.model_validate_json(text, strict=False)
+        assert made.model_dump_json() == text
+        figures = json.loads(text)["figures"]
+        assert made.figures["kappa"].value == figures["kappa"]
+        assert made.figures["cdr"].interval == (
+            figures["cdr_interval"] and tuple(figures["cdr_interval"])
+        )
+        assert made.figures["gwet_ac1"].value is None

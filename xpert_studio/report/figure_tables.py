@@ -20,10 +20,9 @@ IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)
 """What is shown group by group; the rest is for programs."""
 MOST_GROUPS: Final = 40
 _TITLES: Final = {
-    RANKS: "Order of responses to the same task",
-    PAIRS: "Single checkpoints",
+    RANKS: ("Order of responses to the same task", "Order", "Pairs"),
+    PAIRS: ("Single checkpoints", "Checkpoints", "n"),
 }
-_NAMES: Final = {RANKS: "Order", PAIRS: "Checkpoints"}
 _GROUP_TITLES: Final = {
     "tier": "By tier",
     "dimension": "By dimension",
@@ -81,7 +80,8 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
         if item.alignment is not None:
             figures = item.alignment.rank if source is RANKS else item.alignment.criterion
             lines.append(((item.judge.id, figures.n, figures.tasks), figures))
-    first = (Column("Judge"), Column(source.n.capitalize(), "0"), Column("Tasks", "0"))
+    title, name, items = _TITLES[source]
+    first = (Column("Judge"), Column(items, "0"), Column("Tasks", "0"))
     return [
         figure_table(
             first if shelf is Shelf.HEADLINE else first[:1],
@@ -90,8 +90,8 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
                 (cells if shelf is Shelf.HEADLINE else cells[:1], figures)
                 for cells, figures in lines
             ],
-            f"{_TITLES[source]}: {shelf.value.lower()}",
-            f"{_NAMES[source]}: {shelf.value.lower()}"[:31],
+            f"{title}: {shelf.value.lower()}",
+            f"{name}: {shelf.value.lower()}"[:31],
         )
         for shelf, metrics in by_shelf(source).items()
     ]
@@ -115,7 +115,7 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     Args:
         groups: Of one kind.
         small: Which groups are marked.
-        judge: Whose, where the table does not stand below its name.
+        judge: The judge's id, for the caption; empty where a heading names it.
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
@@ -136,7 +136,7 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
     rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
     for source, shelf in rest:
-        said = f"{title}: {(_TITLES[RANKS] if source is RANKS else shelf.value).lower()}"
+        said = f"{title}: {(_TITLES[RANKS][0] if source is RANKS else shelf.value).lower()}"
         tables.append(figure_table((head,), metrics_of(source, shelves=[shelf]), names, said))
     return tables
 

@@ -55,6 +55,7 @@ def part_names(board: Leaderboard, by: str) -> list[str]:
 def board_chart(
     board: Leaderboard,
     *,
+    most: int = MOST_ROWS,
     noted: Callable[[Standing], str] = lambda _: "",
     axis: str = SCORE_AXIS,
     heads: Sequence[str] = ("System", "Score", "Low", "High"),
@@ -64,12 +65,13 @@ def board_chart(
 
     Args:
         board: The leaderboard.
+        most: At most so many systems.
         noted: A note at the right end of a system's row.
         axis: What the axis measures.
         heads: Of the data.
         description: For those who cannot see it.
     """
-    scored = [item for item in board.standings if item.score is not None][:MOST_ROWS]
+    scored = [item for item in board.standings if item.score is not None][:most]
     rows = [
         Estimate(
             item.system,
@@ -107,7 +109,7 @@ def part_chart(
         description: For those who cannot see it.
     """
     names = part_names(board, by)
-    standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
+    standings = [item for item in board.standings if item.score is not None][:most]
     values = [[getattr(item, f"by_{by}").get(name) for name in names] for item in standings]
     counts = [tasks for item in standings for tasks in item.tasks_by[by].values()]
 

@@ -16,7 +16,7 @@ from xpert_studio.report.blocks import (
     Section,
     Table,
 )
-from xpert_studio.report.results.charts import part_names
+from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.sentences import board_cautions, judge_name
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis
     from xpert_studio.report.small_groups import SmallGroups
 
-_MOST_DRAWN = 30
 _MOST_ACROSS = 6
+_MOST_DRAWN = 30
 _PARTS = {
     "domain": "Score by domain",
     "category": "Score by category",
@@ -124,26 +124,11 @@ def _cells(standing: Standing) -> tuple[Cell, ...]:
 
 
 def _chart(board: Leaderboard) -> Figure:
-    from xpert_studio.report.charts import Estimate, forest_chart
-
-    scored = [standing for standing in board.standings if standing.score is not None]
-    rows = [
-        Estimate(
-            standing.system,
-            100 * (standing.score or 0.0),
-            100 * standing.interval[0] if standing.interval else None,
-            100 * standing.interval[1] if standing.interval else None,
-            hollow=standing.rank is None,
-        )
-        for standing in scored[:_MOST_DRAWN]
-    ]
+    scored = sum(standing.score is not None for standing in board.standings)
     caption = "Score with 95 % interval. Hollow: not ranked, not to be compared with the others."
-    if len(scored) > _MOST_DRAWN:
-        caption += f" The first {_MOST_DRAWN} of {len(scored)} systems."
-    chart = forest_chart(
-        rows, axis="Score, % of points", limits=(0, 100), description="Scores of the systems"
-    )
-    return Figure(chart.svg, caption)
+    if scored > _MOST_DRAWN:
+        caption += f" The first {_MOST_DRAWN} of {scored} systems."
+    return Figure(board_chart(board, most=_MOST_DRAWN).svg, caption)
 
 
 def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2) -> Table | None:

@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from xpert_studio.report.look import Look
     from xpert_studio.report.small_groups import SmallGroups
 
-_FIRST: Final = ((mark("Group"), 220), (mark("Answers"), 72), (mark("Tasks"), 56))
+_FIRST: Final = (
+    (mark("Group"), 220), (mark("Answers"), 72), (mark("Tasks"), 56),
+    (mark("Versus the rest"), 140),
+)  # fmt: skip
 _WIDE: Final = 164
-_TEST: Final = (mark("Versus the rest"), 140)
 
 
 class Groups(Part):
@@ -61,7 +63,7 @@ class Groups(Part):
         self.legend = label("", "small")
         self.metrics = (*metrics_of(PAIRS, shelves=IN_GROUPS), *metrics_of(RANKS))
         figures = [(metric.head, _WIDE) for metric in self.metrics]
-        heads, widths = zip(*_FIRST, *figures, _TEST, strict=True)
+        heads, widths = zip(*_FIRST, *figures, strict=True)
         hints = ("",) * len(_FIRST) + tuple(metric.meaning for metric in self.metrics)
         self.model = Figures(heads, 1, self, hints)
         self.table = figure_table(self.model, t("Figures by group"), widths, 0)
@@ -139,8 +141,8 @@ class Groups(Part):
             words(small.mark(group_name(group.by, group.name, self.called), group.tasks)),
             count(group.figures.n),
             count(group.tasks),
-            *(figure_cell(metric, known.get(metric.id)) for metric in self.metrics),
             against,
+            *(figure_cell(metric, known.get(metric.id)) for metric in self.metrics),
         )
 
     def _fit(self) -> None:
