@@ -31,6 +31,9 @@ _SETTINGS: Final[dict[str, Callable[[Any], object]]] = {
 }
 
 
+_SOME: Final = 5000
+
+
 class _Text(bytes):
     """A text as it is stored: what is damaged may be none any more."""
 
@@ -63,7 +66,11 @@ def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
 
 
 def unreadable_rows(
-    connection: sqlite3.Connection, table: Table, among: Sequence[int] | None = None
+    connection: sqlite3.Connection,
+    table: Table,
+    among: Sequence[int] | None = None,
+    *,
+    on_some: Callable[[], object] = lambda: None,
 ) -> dict[int, str]:
     """The rows of a table that cannot be read, with a column of each.
 
@@ -71,6 +78,7 @@ def unreadable_rows(
         connection: Inside a transaction or not.
         table: The table.
         among: Of these rows only; of all where None.
+        on_some: Called after every few thousand rows.
     """
     only = "" if among is None else f" WHERE rowid IN ({', '.join(map(str, among))})"
     names = [column.name for column in table.columns]
@@ -78,11 +86,14 @@ def unreadable_rows(
     query = f'SELECT rowid, {quoted} FROM "{table.name}"{only}'  # noqa: S608 - our own names
     connection.text_factory, before = _Text, connection.text_factory
     try:
-        faults = (
-            (number, _fault(table, dict(zip(names, row, strict=True))))
-            for number, *row in connection.execute(query)
-        )
-        return {number: name for number, name in faults if name is not None}
+        found = {}
+        for number, *row in connection.execute(query):
+            name = _fault(table, dict(zip(names, row, strict=True)))
+            if name is not None:
+                found[number] = name
+            if number % _SOME == 0:
+                on_some()
+        return found
     finally:
         connection.text_factory = before
 
