@@ -113,7 +113,7 @@ def test_no_damage_crashes_any_command_and_check_names_it(xpert, sound, tmp_path
         ("verdict", "trial", "'many'"),
         ("verdict", "judged_at", "'soon'"),
         ("judgment", "status", "'x'"),
-        ("judgment", "met", "7"),
+        ("judgment", "value", "'yes'"),
         ("task", "stage", "'nowhere'"),
         ("task", "prompt", "CAST(X'E28228' AS TEXT)"),
         ("task", "prompt", "X'00'"),

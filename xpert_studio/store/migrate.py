@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,8 @@ from xpert_studio.store.schema import SCHEMA_VERSION
 
 _SCRIPTS = Path(__file__).with_name("migrations")
 _BACKUP_SHARE: Final = 40
-_STEPS_SHARE: Final = 50
+_STEPS_SHARE: Final = 20
+_CHECKSUMS_SHARE: Final = 40
 _ALL: Final = 100
 
 
@@ -73,18 +75,22 @@ def migrate_in_place(path: Path, version: int, on_progress: Callable[[int, int],
                 command.stamp(config, f"{version:04}" if version else "base")
                 config.attributes["on_step"] = stepped
                 command.upgrade(config, f"{SCHEMA_VERSION:04}")
-                _write_checksums(driver_of(connection))
+                _write_checksums(driver_of(connection), on_progress)
                 run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
     finally:
         engine.dispose()
     on_progress(_ALL, _ALL)
 
 
-def _write_checksums(connection: sqlite3.Connection) -> None:
+def _write_checksums(
+    connection: sqlite3.Connection, on_progress: Callable[[int, int], object]
+) -> None:
     """Gives every row its checksum, but those that cannot be read: a check is to name them."""
-    for table in metadata.sorted_tables:
+    tables = metadata.sorted_tables
+    for place, table in enumerate(tables):
+        done = _BACKUP_SHARE + _STEPS_SHARE + _CHECKSUMS_SHARE * place // len(tables)
         fill(connection, table)
-        for number in list(unreadable_rows(connection, table)):
+        for number in unreadable_rows(connection, table, on_some=partial(on_progress, done, _ALL)):
             connection.execute(
                 f'UPDATE "{table.name}" SET checksum = NULL WHERE rowid = ?',  # noqa: S608 - our names
                 (number,),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from pydantic import TypeAdapter
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
 
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import checksums, schema
 from xpert_studio.store.connection import UNREADABLE
-from xpert_studio.store.mapping import Stored, metadata
+from xpert_studio.store.mapping import metadata
 from xpert_studio.store.versions import unpacked
-
-Check = Callable[[Any], object]
 
 _STORED: Final = {stored.table.name: stored for stored in schema.STORED}
 _JSON: Final = {
@@ -28,18 +25,26 @@ _JSON: Final = {
     "record_version": {"key"},
 }
 _PACKED: Final = {("packet", "versions"), ("record_version", "content")}
-_KINDS: Final[dict[type, str]] = {
-    Integer: "'integer'",
-    Boolean: "'integer'",
-    Float: "'integer', 'real'",
-    LargeBinary: "'blob'",
+_SETTINGS: Final[dict[str, Callable[[Any], object]]] = {
+    "project": ProjectInfo.model_validate_json,
+    "guest": json.loads,
 }
-"""What SQLite calls the types of values in columns."""
 
-_BOOLEANS: Final = (0, 1)
-_TEXT: Final = "'text'"
-_MOST_KNOWN: Final = 100
-"""So many good values of a column are kept, so that few different ones are not looked at anew."""
+
+_SOME: Final = 5000
+
+
+class _Text(bytes):
+    """A text as it is stored: what is damaged may be none any more."""
+
+
+_KINDS: Final[dict[type, tuple[type, ...]]] = {
+    Integer: (int,),
+    Boolean: (int,),
+    Float: (int, float),
+    LargeBinary: (bytes,),
+}
+"""What values in columns are; all others are texts."""
 
 
 def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
@@ -61,7 +66,11 @@ def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
 
 
 def unreadable_rows(
-    connection: sqlite3.Connection, table: Table, among: Sequence[int] | None = None
+    connection: sqlite3.Connection,
+    table: Table,
+    among: Sequence[int] | None = None,
+    *,
+    on_some: Callable[[], object] = lambda: None,
 ) -> dict[int, str]:
     """The rows of a table that cannot be read, with a column of each.
 
@@ -69,16 +78,24 @@ def unreadable_rows(
         connection: Inside a transaction or not.
         table: The table.
         among: Of these rows only; of all where None.
+        on_some: Called after every few thousand rows.
     """
-    only = "true" if among is None else f"rowid IN ({', '.join(map(str, among))})"
-    found: dict[int, str] = {}
-    connection.text_factory, before = bytes, connection.text_factory
+    only = "" if among is None else f" WHERE rowid IN ({', '.join(map(str, among))})"
+    names = [column.name for column in table.columns]
+    quoted = ", ".join(f'"{name}"' for name in names)
+    query = f'SELECT rowid, {quoted} FROM "{table.name}"{only}'  # noqa: S608 - our own names
+    connection.text_factory, before = _Text, connection.text_factory
     try:
-        for number, name in _table_problems(connection, table, only):
-            found.setdefault(number, name)
+        found = {}
+        for number, *row in connection.execute(query):
+            name = _fault(table, dict(zip(names, row, strict=True)))
+            if name is not None:
+                found[number] = name
+            if number % _SOME == 0:
+                on_some()
+        return found
     finally:
         connection.text_factory = before
-    return found
 
 
 def _sentence(table: Table, number: int, column: str | None) -> str:
@@ -90,109 +107,43 @@ def _sentence(table: Table, number: int, column: str | None) -> str:
     )
 
 
-def _table_problems(
-    connection: sqlite3.Connection, table: Table, only: str
-) -> Iterator[tuple[int, str]]:
-    """Number and column of each row that cannot be read, of those that a condition leaves."""
-    for number, name in connection.execute(f"{_wrong_types(table)} AND {only}"):
-        yield number, name.decode()
-    for column in table.columns:
-        for number in _wrong_values(connection, table, column, only):
-            yield number, column.name
+def _fault(table: Table, row: dict[str, Any]) -> str | None:
+    """The column whose value cannot be; None where all can."""
+    name = "a value"
     stored = _STORED.get(table.name)
-    if stored is None and table is not schema.setting:
-        return
-    names = [column.name for column in table.columns]
-    for number, *row in connection.execute(f"{_select(table, names)} WHERE {only}"):
-        values = dict(zip(names, row, strict=True))
-        name = (
-            _wrong_setting(values["key"], values["value"])
-            if stored is None
-            else _unread(stored, values)
-        )
-        if name is not None:
-            yield number, name
-
-
-def _select(table: Table, names: Sequence[str]) -> str:
-    quoted = ", ".join(f'"{name}"' for name in names)
-    return f'SELECT rowid, {quoted} FROM "{table.name}"'  # noqa: S608 - names of our own schema
-
-
-def _wrong_types(table: Table) -> str:
-    """Finds rows with a value of the wrong type, and the column; in one pass, for that is fast."""
-    cases = " ".join(
-        f"WHEN typeof(\"{column.name}\") NOT IN ({_KINDS.get(type(column.type), _TEXT)}, 'null') "
-        f"THEN '{column.name}'"
-        for column in table.columns
-    )
-    return (
-        f"SELECT rowid, CASE {cases} END AS wrong "  # noqa: S608 - names of our own schema
-        f'FROM "{table.name}" WHERE wrong IS NOT NULL'
-    )
-
-
-def _wrong_values(
-    connection: sqlite3.Connection, table: Table, column: Column[Any], only: str
-) -> Iterator[int]:
-    """The rows whose value in a column is of the right type, and yet none it may have."""
-    check = _check_of(table, column)
-    if check is None:
-        return
-    good: set[bytes] = set()
-    query = f'{_select(table, [column.name])} WHERE "{column.name}" IS NOT NULL AND {only}'
-    for number, value in connection.execute(query):
-        if value in good:
-            continue
-        try:
-            check(value)
-        except UNREADABLE:
-            yield number
-        else:
-            if len(good) < _MOST_KNOWN:
-                good.add(value)
-
-
-def _unread(stored: Stored[Any], row: dict[str, Any]) -> str | None:
-    values: dict[str, Any] = dict.fromkeys(stored.references, "x")
     try:
-        stored.record_of(values | {name: _plain(value) for name, value in row.items()})
+        for column in table.columns:
+            name = column.name
+            row[name] = _read(table, column, row[name])
+        if table is schema.setting:
+            name = f"the value of {row['key']}"
+            _SETTINGS.get(row["key"], str)(row["value"])
+        elif stored is not None:
+            name = "a value"
+            stored.record_of({**dict.fromkeys(stored.references, "x"), **row})
     except UNREADABLE as error:
-        places: list[Any] = getattr(error, "errors", list)()
-        return str(places[0]["loc"][0]) if places and places[0]["loc"] else "a value"
+        places: list[Any] = getattr(error, "errors", list)() if stored is not None else []
+        return str(places[0]["loc"][0]) if places and places[0]["loc"] else name
     return None
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a row
-    return value.decode() if isinstance(value, bytes) else value
+def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401 - any value
+    """A value as the store reads it.
 
-
-def _wrong_setting(key: bytes, value: bytes) -> str | None:
-    try:
-        if key == b"project":
-            ProjectInfo.model_validate_json(value)
-        elif key == b"guest":
-            json.loads(value)
-    except UNREADABLE:
-        return f"the value of {key.decode(errors='replace')}"
-    return None
-
-
-def _check_of(table: Table, column: Column[Any]) -> Check | None:
-    """What raises for a value of the right type that is none; None where no such value exists."""
-    if (table.name, column.name) in _PACKED:
-        return unpacked
-    if isinstance(column.type, Boolean):
-        return _BOOLEANS.index
-    if type(column.type) in _KINDS:
+    Raises:
+        ValueError: It is none of that column; as ``UNREADABLE`` are all errors.
+    """
+    if value is None:
         return None
+    kinds = _KINDS.get(type(column.type), (_Text,))
+    if type(value) not in kinds or (isinstance(column.type, Boolean) and value not in (0, 1)):
+        raise ValueError
+    if (table.name, column.name) in _PACKED:
+        unpacked(value)
+    if not isinstance(value, _Text):
+        return value
+    text = value.decode()
     stored = _STORED.get(table.name)
-    nested = _JSON.get(table.name, set()) if stored is None else stored.nested
-    if stored is not None and column.name in stored.fields:
-        kind: Any = stored.record.model_fields[column.name].annotation
-        if column.name in nested:
-            return TypeAdapter[Any](kind).validate_json
-        if kind not in (str, str | None):
-            adapter = TypeAdapter[Any](kind)
-            return lambda value: adapter.validate_python(value.decode(), strict=False)
-    return json.loads if column.name in nested else bytes.decode
+    if column.name in (_JSON.get(table.name, ()) if stored is None else stored.nested):
+        json.loads(text)
+    return text

@@ -60,6 +60,7 @@ JUDGMENT: Final = stored_in(
     references=_OF_PAIR,
     own=[flag("draft"), flag("stale")],
     indexes=[_unique("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", "draft")],
+    nullable=("value",),
     fixed={"draft": False},
 )
 DRAFT: Final = Stored(
