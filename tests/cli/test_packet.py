@@ -55,7 +55,7 @@ def _judge(studio, response_id):
 
     open_sheet(studio.ada, response_id)
     for line in sheet_view(studio.ada, response_id).lines:
-        said = {"met": True, "rationale": "Ada's own reason."}
+        said = {"value": 1, "rationale": "Ada's own reason."}
         judge_line(studio.ada, response_id, line.checkpoint.id, **said)
     submit_sheet(studio.ada, response_id)
 

@@ -102,10 +102,10 @@ def test_the_same_in_other_spelling_is_the_same(project, name, change):
         ("response", {"latency_ms": 5.5}),
         ("response", {"text": "Done. "}),
         ("judge", {"parameters": {"temperature": 1}}),
-        ("judgment", {"met": False}),
+        ("judgment", {"value": 0}),
         ("judgment", {"rationale": ""}),
-        ("verdict", {"met": False}),
-        ("verdict", {"met": None, "state": RatingState.ERROR}),
+        ("verdict", {"value": 0}),
+        ("verdict", {"value": None, "state": RatingState.ERROR}),
         ("verdict", {"usage": Usage()}),
     ],
 )
@@ -129,6 +129,6 @@ def test_a_superseded_verdict_is_not_what_counts(project):
     with project.writing() as tx:
         offer(tx, BASE.values())
         tx.connection.exec_driver_sql("UPDATE verdict SET superseded = 1")
-        other = BASE["verdict"].model_copy(update={"met": False})
+        other = BASE["verdict"].model_copy(update={"value": 0})
         assert offer(tx, [other]) == [Outcome.NEW]
         assert offer(tx, [other]) == [Outcome.SAME]

@@ -251,7 +251,7 @@ class ApartAndTogether(RuleBasedStateMachine):
         attempt(open_sheet, desk, given.id)
         view = attempt(sheet_view, desk, given.id)
         for line in view.lines if view else ():
-            said = {"met": place % 2 == 0, "rationale": f"So says {copy}."}
+            said = {"value": int(place % 2 == 0), "rationale": f"So says {copy}."}
             attempt(judge_line, desk, given.id, line.checkpoint.id, **said)
             if which == 0:
                 return
