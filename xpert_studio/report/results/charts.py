@@ -109,7 +109,7 @@ def part_chart(
         description: For those who cannot see it.
     """
     names = part_names(board, by)
-    standings = [item for item in board.standings if item.score is not None][:most]
+    standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
     values = [[getattr(item, f"by_{by}").get(name) for name in names] for item in standings]
     counts = [tasks for item in standings for tasks in item.tasks_by[by].values()]
 
