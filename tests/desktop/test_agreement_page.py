@@ -56,7 +56,7 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
         assert cell(page.parts, 0, 1) == "Essential"
         assert cell(page.parts, 0, 3, SHARE_ROLE) == pytest.approx(111 / 112)
         assert page.tabs.tabText(0) == "17 disagreements"
-        weights = [page.disputes.item_at(row).weight for row in range(17)]
+        weights = [page.disputes.item_at(row).point.weight for row in range(17)]
         assert weights == sorted(weights, reverse=True)
         for model in (page.pairs, page.parts, page.disputes):
             tester = QAbstractItemModelTester(
