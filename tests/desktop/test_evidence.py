@@ -112,7 +112,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     page.tabs.setCurrentIndex(1)
     hands.settle()
     groups = page.tabs.groups.model
-    kappa = groups.index(0, 3)
+    kappa = groups.index(0, 4)
     assert kappa.data().endswith("‡")
     assert FEW in kappa.data(Qt.ItemDataRole.ToolTipRole)
     hands.go("results")
