@@ -384,12 +384,13 @@ def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
     if value is None:
         return {"value": None, "state": RatingState.UNDECIDED}
     instrument = instrument_of(point)
-    if instrument.parse(value, point) is None:
+    parsed = instrument.parse(value, point)
+    if parsed is None:
         words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
         raise UsageError(
             f"{value:g} is no value of this checkpoint.", remedy=f"Choose one of {words}."
         )
-    return {"value": value, "state": RatingState.OK}
+    return {"value": parsed, "state": RatingState.OK}
 
 
 def _located(quote: Quote, text: str) -> Quote:
