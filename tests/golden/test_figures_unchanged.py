@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import os
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ from xpert_studio.records import Certificate
 from xpert_studio.store import ProjectFile
 
 HERE = Path(__file__).parent
-SUMMHAY = Path("/work/shared/data/summhay")
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))
+SUMMHAY = SHARED / "data" / "summhay"
 GOLDEN = json.loads(lzma.decompress((HERE / "figures.json.xz").read_bytes()))
 COMMANDS = {
     "align": ("align",),
