@@ -21,14 +21,18 @@ _MET: Final = (
     "UPDATE judgment SET met = coalesce(adjudicated_value, value, 0)",
     "ALTER TABLE attribution ADD COLUMN expert_met BOOLEAN NOT NULL DEFAULT 0",
     "UPDATE attribution SET expert_met = expert_value",
-    "CREATE TABLE decision (pk INTEGER PRIMARY KEY, response_id TEXT NOT NULL, "
-    "checkpoint_id TEXT NOT NULL, expert_id TEXT NOT NULL, met BOOLEAN, rationale TEXT NOT NULL, "
-    "evidence TEXT, basis TEXT NOT NULL, decided_at TEXT NOT NULL)",
-    "INSERT INTO decision (response_id, checkpoint_id, expert_id, met, rationale, evidence, basis, "
-    "decided_at) SELECT response.id, checkpoint.id, expert_id, value, "
-    "coalesce(judgment.rationale, ''), judgment.evidence, basis, judged_at FROM judgment "
-    "JOIN response ON response.pk = response_pk JOIN checkpoint ON checkpoint.pk = checkpoint_pk "
-    "WHERE draft ORDER BY judgment.pk",
+    (
+        "CREATE TABLE decision (pk INTEGER PRIMARY KEY, response_id TEXT NOT NULL, "
+        "checkpoint_id TEXT NOT NULL, expert_id TEXT NOT NULL, met BOOLEAN, rationale TEXT NOT NULL, "
+        "evidence TEXT, basis TEXT NOT NULL, decided_at TEXT NOT NULL)"
+    ),
+    (
+        "INSERT INTO decision (response_id, checkpoint_id, expert_id, met, rationale, evidence, basis, "
+        "decided_at) SELECT response.id, checkpoint.id, expert_id, value, "
+        "coalesce(judgment.rationale, ''), judgment.evidence, basis, judged_at FROM judgment "
+        "JOIN response ON response.pk = response_pk JOIN checkpoint ON checkpoint.pk = checkpoint_pk "
+        "WHERE draft ORDER BY judgment.pk"
+    ),
     "DELETE FROM judgment WHERE draft",
     "DROP INDEX judgment_by_sheet",
     *(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
+    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     model_serializer,
@@ -53,6 +54,9 @@ class CertifiedFigure(Record):
     and intervals.
     """
 
+    # What comes through a validator of the whole is no JSON any more: lists are taken for tuples.
+    model_config = ConfigDict(strict=False)
+
     value: float | None
     interval: Bounds | None = None
     tasks: Count | None = None
@@ -66,6 +70,8 @@ class _WithFigures(Record):
     Certificates made before 2026-11-22 have ``<id>`` and ``<id>_interval`` in the place of
     ``values``. These are read, and written again to the byte.
     """
+
+    model_config = ConfigDict(strict=False)
 
     earlier: ClassVar[Mapping[str, bool]] = {}
     """Figures of the earlier form, in their order, and whether they had an interval."""

@@ -103,7 +103,8 @@ def test_an_anchored_fit_judges() -> None:
                     sheet=case.sheet.model_copy(
                         update={
                             "judgments": tuple(
-                                j.model_copy(update={"met": True}) for j in case.sheet.judgments
+                                j.model_copy(update={"adjudicated_value": 1})
+                                for j in case.sheet.judgments
                             )
                         }
                     ),
