@@ -131,7 +131,7 @@ def test_no_write_forgets_the_checksum(project):
         ("response", "text = text || ' '"),
         ("checkpoint", "weight = weight + 1"),
         ("checkpoint", "position = 'a7'"),
-        ("judgment", "met = 1 - met"),
+        ("judgment", "value = 1 - value"),
         ("verdict", "superseded = 1 - superseded"),
         ("verdict", "rationale = ''"),
         ("person", "pk = pk + 10"),

@@ -15,7 +15,7 @@ from xpert_studio.store import judges, run_items, runs
 from xpert_studio.store.calls import CallWriter, Finished, seconds_a_call
 from xpert_studio.store.run_items import ItemFilter
 
-STATES = tuple(RatingState)
+STATES = (RatingState.OK, RatingState.INVALID, RatingState.ERROR)
 FLAGS = ((), ("quotes_not_found",), ("hidden_characters", "quotes_not_found"))
 
 

@@ -288,7 +288,7 @@ def test_a_verdict_asked_again_makes_the_finding_lapse(studio, case):
     with studio.project.writing() as tx:
         (old,) = verdicts.all_verdicts(tx, judge_id="j1", pairs=[case[1:]])
         tx.connection.exec_driver_sql("UPDATE verdict SET rationale = 'Another.'")
-    assert old.final_value == 0
+    assert old.value == 0
     assert changed_since(studio, case) == ("verdicts",)
 
 

@@ -29,6 +29,9 @@ class Usage(Record):
     extra: Extra = Field(default_factory=dict)
 
 
+_STATES: Final = frozenset({RatingState.OK, RatingState.INVALID, RatingState.ERROR})
+
+
 class Verdict(Rating):
     """A judge's rating of one checkpoint of one response.
 
@@ -47,6 +50,8 @@ class Verdict(Rating):
 
     @model_validator(mode="after")
     def _value_iff_ok(self) -> Verdict:
+        if self.state not in _STATES:
+            raise ValueError("state must be ok, invalid or error")
         if (self.value is None) is (self.state is RatingState.OK):
             raise ValueError(
                 "met must be true or false when state is ok, and null when it is invalid or error"

@@ -150,6 +150,7 @@ class ProjectFile:
             (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode == "wal":
             self._log = LogWatch(self._place.path, self._reconnect)
+            self._stay_connected()
             return
         warning = (
             f"The disk of {self.path.name} cannot lock properly (a network share?): "
@@ -162,6 +163,12 @@ class ProjectFile:
             self._engine.dispose()
             with self._raw() as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
+            self._stay_connected()
+
+    def _stay_connected(self) -> None:
+        """Keeps the log in use: else another window that closes the file would end it for us."""
+        with self._engine.connect() as connection:
+            run_plain(connection, "SELECT count(*) FROM sqlite_master")
 
     def _watched(self, *, writes: bool) -> AbstractContextManager[None]:
         return nullcontext() if self._log is None else self._log.transaction(writes=writes)
