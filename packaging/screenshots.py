@@ -94,7 +94,7 @@ def judge_two(app: App) -> None:
     page.queue.chosen.emit(page.queue.model.sheet(0))  # type: ignore[attr-defined]
     settle(app)
     sheet = page.sheet  # type: ignore[attr-defined]
-    if sheet.model.rows[0].met is None:
+    if sheet.model.rows[0].value is None:
         sheet.decide(True)
         sheet.detail.rationale.setPlainText("The memo names 30 April 2025 as the last day.")
         sheet.detail.rationale.finish()
