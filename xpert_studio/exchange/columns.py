@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AwareDatetime
 
-from xpert_studio.records import Record
+from xpert_studio.records import Rating, Record
 
 
 class Kind(StrEnum):
@@ -85,7 +85,8 @@ def columns_of(kind: type[Record], seen: Collection[str]) -> tuple[Column, ...]:
         for name, field in kind.model_fields.items()
         if name in seen and name != "extra"
     )
-    return tuple(column for column in found if column is not None)
+    met = (Column("met", Kind.BOOLEAN),) if issubclass(kind, Rating) and "met" in seen else ()
+    return (*(column for column in found if column is not None), *met)
 
 
 def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any annotation

@@ -145,7 +145,7 @@ def test_its_expected_scores_are_those_of_the_experts(graded, tmp_path):
     judged = 0
     for response_id, item in graded.items.items():
         task_id = response_id.rpartition(":")[0]
-        answers = [content.gold_answer(response_id, point_id) for point_id in IDS[task_id]]
+        answers = [content.gold_answer(response_id, point) for point in content.rubrics[task_id]]
         expected = weighted_score(answers, WEIGHTS[task_id])
         judged += expected is not None
         assert item["expected"] == (expected if expected is None else pytest.approx(expected))
