@@ -367,3 +367,14 @@ def test_a_damaged_project_does_not_push_good_backups_out(project):
     with pytest.raises(ProjectFileError):
         back_up(project.path)
     assert [backup.path for backup in list_backups(project.path)] == [copy]
+
+
+def test_a_new_file_is_whole_though_closing_it_could_not_fold_its_log(tmp_path, info, monkeypatch):
+    monkeypatch.setattr(ProjectFile, "_fold", lambda self: self._engine.dispose())
+
+    def fill(made):
+        with made.writing() as tx:
+            events.add_event(tx, Event(at=NOW, verb="created"))
+
+    with ProjectFile.create(tmp_path / "p.xpert", info, fill) as project, project.reading() as tx:
+        assert [event.verb for event in events.all_events(tx)] == ["created"]

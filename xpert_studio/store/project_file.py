@@ -25,6 +25,7 @@ from xpert_studio.store.mapping import metadata
 from xpert_studio.store.opening import (
     Place,
     Progress,
+    fold,
     may_write,
     place_for_reading,
     place_for_writing,
@@ -83,7 +84,8 @@ class ProjectFile:
                 _build(unfinished, info)
             with cls._opened(path, Place(unfinished, "rw")) as made:
                 fill(made)
-            with _creating(path):
+            with _creating(path), readable_errors(path):
+                fold(unfinished)  # closing it lets a full or failing disk pass
                 notice = place_new(unfinished, path)
         finally:
             for suffix in ("", logs.WAL, logs.INDEX, logs.JOURNAL):
