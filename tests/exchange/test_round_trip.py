@@ -97,7 +97,7 @@ def contents(draw):
     judgment = draw(st.builds(
         Judgment, response_id=st.just("r"), checkpoint_id=st.just("c0"), expert_id=st.just("e"),
         value=st.booleans(), rationale=st.none() | TEXT, evidence=QUOTES, note=st.none() | TEXT,
-        status=st.sampled_from(JudgmentStatus), judged_at=TIMES, extra=EXTRA,
+        status=st.sampled_from([*JudgmentStatus][1:]), judged_at=TIMES, extra=EXTRA,
     ))  # fmt: skip
     judge = draw(st.builds(
         Judge, id=st.just("j"), provider=st.none() | WORDS, mode=st.sampled_from(JudgeMode),
@@ -105,7 +105,7 @@ def contents(draw):
         anchors=st.sampled_from([(), ("r",)]), extra=EXTRA,
         settings=st.none() | st.builds(JudgeSettings, chunk_size=st.integers(0, 3)),
     ))  # fmt: skip
-    state = draw(st.sampled_from(RatingState))
+    state = draw(st.sampled_from([RatingState.OK, RatingState.INVALID, RatingState.ERROR]))
     met = draw(st.booleans()) if state is RatingState.OK else None
     verdict = draw(st.builds(
         Verdict, response_id=st.just("r"), checkpoint_id=st.just("c1"), judge_id=st.just("j"),

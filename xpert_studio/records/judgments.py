@@ -44,7 +44,13 @@ class Judgment(Rating):
 
     @model_validator(mode="after")
     def _adjudicated(self) -> Judgment:
-        """Takes in judgments of version 1 of the bundle, which hold the adjudicated value only."""
+        """Takes in judgments of version 1 of the bundle, which hold the adjudicated value only.
+
+        Raises:
+            ValueError: It says that it is a draft.
+        """
+        if self.status is JudgmentStatus.DRAFT:
+            raise ValueError("a draft is no judgment")
         if self.is_gold and self.adjudicated_value is None:
             own = {"adjudicated_value": self.value}
             if self.status is JudgmentStatus.OVERRIDDEN and self.value in {0, 1}:
