@@ -119,7 +119,7 @@ class Output:
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
-        """Shows how far something is that may take long, once it is told of any progress.
+        """Shows the progress of something that may take long, from its first report on.
 
         A bar on a terminal, a line every tenth elsewhere; always on standard error.
         """

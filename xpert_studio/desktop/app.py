@@ -144,7 +144,7 @@ class App(QObject):
             self.welcome()
 
     def open_project(self, path: Path) -> None:
-        """Opens a project file; what keeps it closed is told on the window that is there.
+        """Opens a project file; an error is shown in the window that is open.
 
         An older one is migrated first, in the background, for a large one takes seconds.
         """

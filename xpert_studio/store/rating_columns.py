@@ -20,7 +20,7 @@ from xpert_studio.instruments import Instrument, instrument_of
 from xpert_studio.records import GOLD_STATUSES, Checkpoint, RatingState
 from xpert_studio.records.columns import NONE, BoolArray, FloatArray, IntArray, MetArray
 from xpert_studio.store.driver import plain_rows
-from xpert_studio.store.schema import DRAFT, JUDGMENT, judge, judgment, verdict
+from xpert_studio.store.schema import JUDGMENT, judge, judgment, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import is_set, json_value, not_set
 
@@ -80,18 +80,14 @@ def settings_only(instrument: str, settings: str | None) -> Checkpoint:
     )  # fmt: skip
 
 
-def current(table: Table, *, draft: bool = False, outdated: bool = False) -> list[Any]:
+def current(table: Table, *, outdated: bool = False) -> list[Any]:
     """Conditions for the ratings of a table that count.
 
     Args:
         table: ``judgment`` or ``verdict``.
-        draft: Drafts in place of submitted judgments.
         outdated: Also those that rest on something that was edited since.
     """
-    if table is judgment:
-        conditions = (DRAFT if draft else JUDGMENT).is_own()
-    else:
-        conditions = [not_set(table.c.superseded)]
+    conditions = JUDGMENT.is_own() if table is judgment else [not_set(table.c.superseded)]
     return conditions if outdated else [*conditions, not_set(table.c.stale)]
 
 
@@ -203,10 +199,6 @@ class Asked:
         """1 where a rating fulfils its checkpoint, else 0; see ``Instrument.fulfils``."""
         found = self._applied(checkpoint, value, lambda i, v, p: i.fulfils(v, p))
         return np.asarray(found == 1, np.int8)
-
-    def scores(self, checkpoint: IntArray, value: FloatArray) -> FloatArray:
-        """What each rating is worth, 0 to 1; NaN without a value."""
-        return self._applied(checkpoint, value, lambda i, v, p: i.score(v, p))
 
     def _applied(
         self,

@@ -1,0 +1,47 @@
+"""Contents that version 11 exchanged have the same hashes, and are read in the form of now."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpert_studio.records import Checkpoint, Draft, Judgment, JudgmentStatus, content_hash
+from xpert_studio.workflow.merging.contents import content_of, hash_of
+from xpert_studio.workflow.merging.version_11 import as_now
+
+TOLD = {"response_id": "r", "checkpoint_id": "c", "expert_id": "e"}
+AT = "2026-05-04T09:00:00Z"
+OLD_JUDGMENT = {
+    "rationale": "So.", "evidence": [], "note": None, "confirmed_by": "o", "judged_at": AT,
+    "extra": {}, "unblinded": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("met", [True, False])
+@pytest.mark.parametrize("status", ["submitted", "confirmed", "overridden"])
+def test_a_judgment(met, status):
+    old = OLD_JUDGMENT | {"met": met, "status": status}
+    record = Judgment.model_validate(TOLD | old, strict=False)
+    now = content_of("judgment", record)
+    assert hash_of(now) == content_hash(old)
+    assert as_now("judgment", old) == now
+    assert record.final_value == met
+    assert (record.value != met) is (record.status is JudgmentStatus.OVERRIDDEN)
+
+
+@pytest.mark.parametrize("met", [True, False, None])
+def test_a_draft(met):
+    old = {"met": met, "rationale": "So.", "evidence": [], "decided_at": AT}
+    record = Draft.model_validate(TOLD | old, strict=False)
+    now = content_of("decision", record)
+    assert hash_of(now) == content_hash(old)
+    assert as_now("decision", old) == now
+
+
+def test_a_checkpoint():
+    plain = Checkpoint(task_id="t", id="c", text="Names clause 9.", weight=3)
+    now = content_of("checkpoint", plain)
+    old = {name: now[name] for name in now.keys() - {"instrument", "settings", "turn"}}
+    assert hash_of(now) == content_hash(old)
+    assert as_now("checkpoint", old) == now
+    other = content_of("checkpoint", plain.model_copy(update={"instrument": "steps"}))
+    assert hash_of(other) != hash_of(now)
