@@ -201,7 +201,7 @@ def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray
     import tempfile
 
     from xpert_studio.exchange import import_bundle
-    from xpert_studio.metrics import majority, pair_up
+    from xpert_studio.metrics import pair_up, pooled
     from xpert_studio.store.frames import read_frames
     from xpert_studio.workflow import new_project
 
@@ -213,10 +213,10 @@ def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray
             with project.reading() as tx:
                 frames = read_frames(tx)
     catalog = frames.catalog
-    expert = majority(catalog, frames.experts, name="experts").marks
+    expert = pooled(catalog, frames.experts, name="experts").marks
     wanted: dict[str, Figure] = {metric.id: metric for metric in metrics_of(PAIRS)}
     for judge_id, trials in frames.judges.items():
-        paired = pair_up(catalog, expert, majority(catalog, trials, name=judge_id).marks)
+        paired = pair_up(catalog, expert, pooled(catalog, trials, name=judge_id).marks)
         sources: list[tuple[str, Figure, Callable[..., np.ndarray]]] = [
             *((name, figure, task_tables) for name, figure in wanted.items()),
             ("cdr", CDR, task_pairs),

@@ -21,7 +21,7 @@ from xpert_studio.exchange import export_bundle
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, front_matter, inline, table
 from xpert_studio.exchange.scope import Scope
-from xpert_studio.metrics import alignment, majority
+from xpert_studio.metrics import alignment, pooled
 from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import (
@@ -173,8 +173,8 @@ def test_agreement_and_alignment_are_those_that_reports_show(project, tmp_path):
 
     found = alignment(
         catalog,
-        majority(catalog, frames.experts, name="experts").marks,
-        majority(catalog, frames.judges["j"], name="j").marks,
+        pooled(catalog, frames.experts, name="experts").marks,
+        pooled(catalog, frames.judges["j"], name="j").marks,
         left_out=np.array(left_out),
     )
     rows = [line.strip("| ").split(" | ") for line in card.splitlines() if line.startswith("|")]

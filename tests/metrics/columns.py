@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
+from xpert_studio.instruments import columns
 from xpert_studio.records.columns import Catalog, Marks
 
 TIERS = ("Essential", "Important", "Optional")
@@ -31,6 +32,8 @@ def catalog_of(rubrics: list[list[int]], systems: int, seed: int = 0) -> Catalog
         checkpoint_weight=np.array([w for _, w in points], np.float64),
         checkpoint_tier=chance.integers(0, 3, len(points)).astype(np.int32),
         checkpoint_dimension=chance.integers(-1, 2, len(points)).astype(np.int32),
+        kinds=(("binary", ""),),
+        checkpoint_kind=np.zeros(len(points), np.int32),
         responses=tuple(f"t{t}:s{s}" for t, s in answers),
         systems=tuple(f"s{s}" for s in range(systems)),
         response_task=np.array([t for t, _ in answers], np.int32),
@@ -47,13 +50,15 @@ def marks_of(catalog: Catalog, name: str, met: list[int]) -> Marks:
         for c in np.flatnonzero(catalog.checkpoint_task == catalog.response_task[r])
     ]
     kept = [(r, c, m) for (r, c), m in zip(rows, met, strict=True) if m != -2]
-    columns = list(zip(*kept, strict=True)) or [(), (), ()]
-    return Marks(
-        name,
-        np.array(columns[0], np.int32),
-        np.array(columns[1], np.int32),
-        np.array(columns[2], np.int8),
-    )
+    response, checkpoint, said = list(zip(*kept, strict=True)) or [(), (), ()]
+    return binary_marks(catalog, name, response, checkpoint, said)
+
+
+def binary_marks(catalog, name, response, checkpoint, met) -> Marks:
+    """Answers 1, 0, or -1 for none."""
+    value = np.array(met, np.float64)
+    places = (np.array(place, np.int32) for place in (response, checkpoint))
+    return columns.marks_of(catalog, name, *places, np.where(value < 0, np.nan, value))
 
 
 def size_of(catalog: Catalog) -> int:

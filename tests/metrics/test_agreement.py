@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from tests.metrics.columns import catalog_of, judged, marks_of
+from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of
 from xpert_studio.metrics import expert_agreement
 from xpert_studio.metrics.agreement import agreement_by_part
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate, estimate
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes
-from xpert_studio.records.columns import Marks
 
 TASKS = 60
 MOST = 10  # checkpoints a task
+CATALOG = catalog_of([[1] * MOST] * TASKS, 1)
 
 
 def ratings(chance, pairs, experts):
@@ -30,10 +30,7 @@ def ratings(chance, pairs, experts):
             rows[expert][0].extend([task] * shared)
             rows[expert][1].extend(range(task * MOST, task * MOST + shared))
             rows[expert][2].extend(truth[task, :shared] ^ errs)
-    return [
-        Marks(f"e{i}", np.array(r, np.int32), np.array(c, np.int32), np.array(m, np.int8))
-        for i, (r, c, m) in enumerate(rows)
-    ]
+    return [binary_marks(CATALOG, f"e{i}", r, c, m) for i, (r, c, m) in enumerate(rows)]
 
 
 DESIGNS = {
@@ -54,11 +51,10 @@ def test_kappa_over_pairs_that_share_three_to_ten_ratings_is_not_biased(design):
     met = 0.85 * 2 / 3 + 0.15 / 3
     by_chance = met**2 + (1 - met) ** 2
     expected = (0.85**2 + 0.15**2 - by_chance) / (1 - by_chance)
-    catalog = catalog_of([[1] * MOST] * TASKS, 1)
     experts, draw = DESIGNS[design]
     chance = np.random.default_rng(11)
     found = [
-        expert_agreement(catalog, ratings(chance, draw(chance), experts)).figures["kappa"].value
+        expert_agreement(CATALOG, ratings(chance, draw(chance), experts)).figures["kappa"].value
         for _ in range(20)
     ]
     # Three standard errors of the mean of 120 projects, whose figures spread by about .05.

@@ -17,8 +17,8 @@ from xpert_studio.metrics import (
     figures_of_tables,
     groups_by,
     groups_by_expert,
-    majority,
     pair_up,
+    pooled,
     progress,
     rank_figures,
     task_tables,
@@ -170,9 +170,9 @@ def test_correcting_together_never_makes_a_p_smaller():
 
 @few
 @given(judged(raters=4))
-def test_certainty_is_the_share_of_experts_with_the_majority(drawn):
+def test_certainty_is_the_share_of_experts_with_the_pooled(drawn):
     catalog, *experts, judge = drawn
-    reference = majority(catalog, experts, name="experts").marks
+    reference = pooled(catalog, experts, name="experts").marks
     paired = pair_up(catalog, reference, judge)
     found = certainty(catalog, experts, paired)
     own = [

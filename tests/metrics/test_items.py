@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import pointbiserialr
 
-from tests.metrics.columns import catalog_of, judged, marks_of, size_of
+from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import wilson
 from xpert_studio.metrics.items import (
     LEAST_FOR_DISCRIMINATION,
@@ -26,7 +26,7 @@ from xpert_studio.metrics.redundancy import (
     REDUNDANT_PHI,
     redundancy,
 )
-from xpert_studio.records.columns import NONE, Marks
+from xpert_studio.records.columns import NONE
 
 few = settings(max_examples=80, deadline=None)
 
@@ -145,7 +145,7 @@ def test_neither_the_order_of_the_rows_nor_the_names_matter(drawn, chance):
     catalog, marks = drawn
     order = list(range(len(marks)))
     chance.shuffle(order)
-    shuffled = Marks("other", marks.response[order], marks.checkpoint[order], marks.met[order])
+    shuffled = marks.where(order, "other")
     one, two = item_analysis(catalog, marks), item_analysis(catalog, shuffled)
     for name in ("responses", "met", "share", "discrimination", "p", "twin"):
         np.testing.assert_allclose(getattr(one, name), getattr(two, name), atol=1e-9)
@@ -155,10 +155,8 @@ def test_neither_the_order_of_the_rows_nor_the_names_matter(drawn, chance):
 @given(many_systems())
 def test_exchanging_met_and_not_met_turns_shares_over_and_leaves_correlations(drawn):
     catalog, marks = drawn
-    turned = Marks(
-        "turned", marks.response, marks.checkpoint,
-        np.where(marks.met == NONE, NONE, 1 - marks.met).astype(np.int8),
-    )  # fmt: skip
+    met = np.where(marks.met == NONE, NONE, 1 - marks.met)
+    turned = binary_marks(catalog, "turned", marks.response, marks.checkpoint, met)
     one, two = item_analysis(catalog, marks), item_analysis(catalog, turned)
     np.testing.assert_allclose(one.share, 1 - two.share)
     np.testing.assert_array_equal(one.never, two.always)

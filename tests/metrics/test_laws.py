@@ -17,7 +17,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.metrics.columns import catalog_of, judged, marks_of, size_of
+from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import (
     alignment,
     benjamini_hochberg,
@@ -26,9 +26,9 @@ from xpert_studio.metrics import (
     expert_agreement,
     figures_of_tables,
     leaderboard,
-    majority,
     mcnemar_exact,
     pair_up,
+    pooled,
     rank_figures,
     response_scores,
     split_tasks,
@@ -134,7 +134,7 @@ def test_the_order_of_rows_means_nothing(drawn, chance):
     catalog, expert, judge = drawn
     order = list(range(len(judge)))
     chance.shuffle(order)
-    shuffled = Marks(judge.rater, judge.response[order], judge.checkpoint[order], judge.met[order])
+    shuffled = judge.where(order)
     assert (
         alignment(catalog, expert, judge).to_dict()
         == alignment(catalog, expert, shuffled).to_dict()
@@ -147,8 +147,7 @@ def test_the_order_of_rows_means_nothing(drawn, chance):
 def test_what_is_left_out_counts_for_nothing(drawn):
     catalog, expert, judge = drawn
     left_out = np.arange(len(catalog.responses)) % 2 == 0
-    keep = ~left_out[judge.response]
-    without = Marks(judge.rater, judge.response[keep], judge.checkpoint[keep], judge.met[keep])
+    without = judge.where(~left_out[judge.response])
     masked = alignment(catalog, expert, judge, left_out=left_out)
     assert masked.left_out == left_out.sum()
     assert dataclasses.replace(masked, left_out=0) == alignment(catalog, expert, without)
@@ -219,12 +218,12 @@ def test_the_majority_decides_and_an_even_vote_does_not(drawn):
     for rater in raters:
         for pair, met in answers_of(rater).items():
             votes[pair].append(met)
-    for even in (NONE, 0):
-        found = majority(catalog, raters, name="all", even=even)
+    for even, comes_to in (("nothing", NONE), ("lowest", 0)):
+        found = pooled(catalog, raters, name="all", even=even)
         said = answers_of(found.marks)
         for pair, met in votes.items():
             mean = sum(met) / len(met)
-            expected = 1 if mean > 0.5 else 0 if mean < 0.5 else even
+            expected = 1 if mean > 0.5 else 0 if mean < 0.5 else comes_to
             assert said.get(pair, NONE) == expected
         undecided = sum(sum(met) * 2 == len(met) for met in votes.values())
         assert found.undecided == undecided
@@ -278,7 +277,7 @@ def test_figures_come_out_the_same_each_time_and_a_better_judge_is_found():
     catalog = catalog_of([[1, 2, 3]] * 40, 5)
     expert = marks_of(catalog, "e", list(chance.integers(0, 2, size_of(catalog))))
     flipped = np.where(chance.random(len(expert)) < 0.2, 1 - expert.met, expert.met)
-    judge = Marks("j", expert.response, expert.checkpoint, flipped.astype(np.int8))
+    judge = binary_marks(catalog, "j", expert.response, expert.checkpoint, flipped)
     found = alignment(catalog, expert, judge)
     assert found == alignment(catalog, expert, judge)
     assert found.rank["cdr"].interval[0] < found.rank["cdr"].value < found.rank["cdr"].interval[1]
@@ -291,7 +290,7 @@ def test_figures_come_out_the_same_each_time_and_a_better_judge_is_found():
         catalog,
         expert,
         judge,
-        Marks("e2", *(getattr(expert, n) for n in ("response", "checkpoint", "met"))),
+        dataclasses.replace(expert, rater="e2"),
     )
     assert better.tests["cdr"].value > 0
     assert better.tests["cdr"].p < 0.01

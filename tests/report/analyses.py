@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xpert_studio.metrics import majority
+from xpert_studio.metrics import pooled
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.report import Analysis
@@ -24,7 +24,7 @@ def analysis_of(
 ) -> Analysis:
     """An analysis of these answers; ``left_out`` are places of anchored responses."""
     frames = Frames(catalog, tuple(experts), {marks.rater: (marks,) for marks in judges})
-    reference = majority(catalog, experts, name=EXPERTS) if experts else None
+    reference = pooled(catalog, experts, name=EXPERTS) if experts else None
     mask = np.zeros(len(catalog.responses), np.bool_)
     mask[list(left_out)] = True
     found = {

@@ -59,7 +59,7 @@ def _scores(
     """
     import numpy as np
 
-    from xpert_studio.metrics import majority, response_scores
+    from xpert_studio.metrics import pooled, response_scores
     from xpert_studio.metrics.scores import scores_by_task
     from xpert_studio.store.frames import read_frames
     from xpert_studio.workflow.shown_anchors import shown_anchors
@@ -79,7 +79,7 @@ def _scores(
     for rater, marks, excluded in raters:
         if not marks:
             continue
-        scores = response_scores(catalog, majority(catalog, marks, name="held out").marks)
+        scores = response_scores(catalog, pooled(catalog, marks, name="held out").marks)
         scores.score[excluded | (scores.decided < scores.expected)] = np.nan
         by_task = scores_by_task(catalog, scores)
         for place, system in enumerate(catalog.systems):

@@ -61,7 +61,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         return Quality()
     import numpy as np
 
-    from xpert_studio.metrics import alignment, majority
+    from xpert_studio.metrics import alignment, pooled
     from xpert_studio.store.frames import read_frames
     from xpert_studio.workflow.shown_anchors import shown_anchors
 
@@ -71,7 +71,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
     experts = [here for item in frames.experts if len(here := _of(item, catalog, wanted))]
     if not experts:
         return Quality()
-    reference = majority(catalog, experts, name="experts").marks
+    reference = pooled(catalog, experts, name="experts").marks
     aligned: dict[str, Alignment] = {}
     known = judges.all_judges(tx)
     shown = shown_anchors(tx, known, catalog)
@@ -80,7 +80,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         if not trials:
             continue
         left_out = shown[judge.id].mask | (frames.unseen_by(judge.id) > 0)
-        marks = majority(catalog, trials, name=judge.id).marks
+        marks = pooled(catalog, trials, name=judge.id).marks
         found = alignment(
             catalog,
             reference,
@@ -100,10 +100,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
 
 def _of(marks: Marks, catalog: Catalog, wanted: BoolArray) -> Marks:
     """What was marked on some tasks only."""
-    from xpert_studio.records.columns import Marks
-
-    here = wanted[catalog.response_task[marks.response]]
-    return Marks(marks.rater, marks.response[here], marks.checkpoint[here], marks.met[here])
+    return marks.where(wanted[catalog.response_task[marks.response]])
 
 
 def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:

@@ -8,7 +8,7 @@ from xpert_studio.metrics.agreement import ExpertAgreement, PairAgreement, exper
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.confusion import task_tables
-from xpert_studio.metrics.consensus import Consensus, certainty, majority
+from xpert_studio.metrics.consensus import Consensus, certainty, pooled
 from xpert_studio.metrics.consistency import Consistency, consistency
 from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.groups import (
@@ -72,9 +72,9 @@ __all__ = [
     "groups_by",
     "groups_by_expert",
     "leaderboard",
-    "majority",
     "mcnemar_exact",
     "pair_up",
+    "pooled",
     "progress",
     "rank_figures",
     "response_scores",

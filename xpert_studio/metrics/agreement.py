@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, measured
@@ -72,7 +71,7 @@ def expert_agreement(catalog: Catalog, experts: Sequence[Marks]) -> ExpertAgreem
     """
     pairs = {}
     for first, second in combinations(experts, 2):
-        paired = pair_up(catalog, first, second)
+        paired = pair_up(catalog, first, second).decided()
         if len(paired):
             table = task_tables(catalog, paired)
             pairs[first.rater, second.rater] = votes_of_two(catalog, paired, table)
@@ -129,11 +128,8 @@ def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[Agreem
         )
         for code, name in enumerate(names)
         if (
-            found := expert_agreement(catalog, [_only(marks, codes == code) for marks in experts])
+            found := expert_agreement(
+                catalog, [marks.where((codes == code)[marks.checkpoint]) for marks in experts]
+            )
         ).items
     ]
-
-
-def _only(marks: Marks, wanted: npt.NDArray[np.bool_]) -> Marks:
-    mask = wanted[marks.checkpoint]
-    return Marks(marks.rater, marks.response[mask], marks.checkpoint[mask], marks.met[mask])

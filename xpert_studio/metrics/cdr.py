@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.engine import Figures, figures_of_tables
-from xpert_studio.metrics.exact import orders, whole_weights
+from xpert_studio.metrics.exact import orders, whole_scores, whole_weights
 from xpert_studio.metrics.intervals import NumberArray
 from xpert_studio.metrics.metric import RANKS
 from xpert_studio.metrics.pairing import Paired
@@ -21,7 +21,7 @@ class PairedPoints:
 
     Attributes:
         response: Its place in the catalogue.
-        first, second: Points met by either rater.
+        first, second: Points by either rater.
         whole: Points there are, over the checkpoints that both have answered.
     """
 
@@ -53,9 +53,10 @@ def paired_points(catalog: Catalog, paired: Paired) -> PairedPoints:
     """
     count = len(catalog.responses)
     weight = whole_weights(catalog.checkpoint_weight)[paired.checkpoint]
-    whole = np.bincount(paired.response, weight, count)
-    first = np.bincount(paired.response, weight * paired.first, count)
-    second = np.bincount(paired.response, weight * paired.second, count)
+    (one, two), unit = whole_scores(paired.first_score, paired.second_score)
+    whole = np.bincount(paired.response, weight * unit, count)
+    first = np.bincount(paired.response, weight * one, count)
+    second = np.bincount(paired.response, weight * two, count)
     present = np.flatnonzero(whole)
     return PairedPoints(present.astype(np.int32), first[present], second[present], whole[present])
 

@@ -13,7 +13,8 @@ def task_tables(catalog: Catalog, paired: Paired) -> FloatArray:
 
     Args:
         catalog: What there is to judge.
-        paired: Answers of expert (first) and judge (second).
+        paired: Answers of expert (first) and judge (second); those that neither pass nor fail
+            are left out.
     """
     table: FloatArray = group_tables(catalog, paired, np.zeros(len(paired), np.int32), 1)[0]
     return table
@@ -34,6 +35,7 @@ def group_tables(catalog: Catalog, paired: Paired, codes: IntArray, groups: int)
     place = np.where(codes == NONE, groups, codes).astype(np.int64) * len(catalog.tasks)
     place += catalog.response_task[paired.response]
     kind = paired.first.astype(np.int64) * 2 + paired.second
+    decided = (paired.first != NONE) & (paired.second != NONE)
     shape = groups + 1, len(catalog.tasks), 4
-    counts = np.bincount(place * 4 + kind, minlength=shape[0] * shape[1] * 4)
+    counts = np.bincount((place * 4 + kind)[decided], minlength=shape[0] * shape[1] * 4)
     return counts.reshape(shape).astype(np.float64)

@@ -3,59 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from xpert_studio.instruments.columns import Even, asked_of, marks_of
 from xpert_studio.metrics.pairing import Paired
 from xpert_studio.records.columns import NONE, Catalog, FloatArray, Marks
 
 
 @dataclass(frozen=True, slots=True)
 class Consensus:
-    """The majority's answers.
+    """The answers of several as one.
 
     Attributes:
-        marks: One answer a (response, checkpoint) pair; ``NONE`` where the votes are even or no
-            vote is usable.
-        undecided: Pairs on which as many say met as not met.
+        marks: One answer a (response, checkpoint) pair; without a value where the votes are even or
+            no vote is usable.
+        undecided: Pairs with usable votes that come to no answer.
     """
 
     marks: Marks
     undecided: int
 
 
-def majority(
-    catalog: Catalog, raters: Sequence[Marks], *, name: str, even: int = NONE
+def pooled(
+    catalog: Catalog, raters: Sequence[Marks], *, name: str, even: Even = "nothing"
 ) -> Consensus:
-    """The majority's answer to every pair that anybody answered.
+    """One answer to every pair that anybody answered: the majority's, or the median.
 
     Args:
         catalog: What there is to judge.
         raters: Experts, or the trials of one judge.
         name: What to call the result.
-        even: What an even vote comes to: ``NONE``, no answer; or 0, not met.
+        even: What an even vote comes to.
     """
     if len(raters) == 1:
-        only = raters[0]
-        return Consensus(Marks(name, only.response, only.checkpoint, only.met), 0)
+        return Consensus(replace(raters[0], rater=name), 0)
     width = max(len(catalog.checkpoints), 1)
     keys = [rater.response.astype(np.int64) * width + rater.checkpoint for rater in raters]
-    pairs, place = np.unique(
-        np.concatenate(keys) if keys else np.zeros(0, np.int64), return_inverse=True
-    )
-    met = np.concatenate([rater.met for rater in raters]) if raters else np.zeros(0, np.int8)
-    for_met = np.bincount(place, met == 1, pairs.size)
-    against = np.bincount(place, met == 0, pairs.size)
-    voted = for_met + against > 0
-    answer = np.where(for_met > against, 1, np.where(against > for_met, 0, even))
-    marks = Marks(
-        name,
-        (pairs // width).astype(np.int32),
-        (pairs % width).astype(np.int32),
-        np.where(voted, answer, NONE).astype(np.int8),
-    )
-    return Consensus(marks, int(np.count_nonzero((for_met == against) & (for_met > 0))))
+    pairs, place = np.unique(np.concatenate([np.zeros(0, np.int64), *keys]), return_inverse=True)
+    values = np.concatenate([np.zeros(0), *(rater.value for rater in raters)])
+    response, point = (pairs // width).astype(np.int32), (pairs % width).astype(np.int32)
+    asked = asked_of(catalog)
+    value = asked.pooled(point, values, place, "nothing")
+    voted = np.bincount(place, ~np.isnan(values), pairs.size) > 0
+    undecided = int(np.count_nonzero(voted & np.isnan(value)))
+    if even == "lowest":
+        value = asked.pooled(point, values, place, "lowest")
+    return Consensus(marks_of(catalog, name, response, point, value), undecided)
 
 
 def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> FloatArray:
@@ -67,7 +62,7 @@ def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> Floa
         paired: Pairs; ``first`` is the raters' majority.
     """
     width = max(len(catalog.checkpoints), 1)
-    wanted = paired.response.astype(np.int64) * width + paired.checkpoint
+    wanted = paired.keys(catalog)
     votes, agreeing = np.zeros(len(paired)), np.zeros(len(paired))
     for rater in raters:
         usable = rater.met != NONE

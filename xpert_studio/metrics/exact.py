@@ -13,6 +13,7 @@ from xpert_studio.records.columns import FloatArray, IntArray
 
 WholeNumbers = npt.NDArray[np.int64] | npt.NDArray[np.object_]
 _MOST: float = 2.0**62
+_FINEST = 10_000
 
 
 def whole_weights(weights: FloatArray) -> FloatArray:
@@ -27,6 +28,22 @@ def whole_weights(weights: FloatArray) -> FloatArray:
     fractions = [Fraction(repr(float(value))) for value in values]
     factor = math.lcm(*(value.denominator for value in fractions))
     return np.array([float(value * factor) for value in fractions])[place]
+
+
+def whole_scores(*scores: FloatArray) -> tuple[list[FloatArray], float]:
+    """Scores times the smallest number that makes all of them whole, and that number.
+
+    Args:
+        scores: Of several raters, 0 to 1: steps of a scale, of which there are ``_FINEST`` at most.
+    """
+    together = np.concatenate(scores)
+    if np.all(together == np.floor(together)):
+        return list(scores), 1.0
+    values, place = np.unique(together, return_inverse=True)
+    fractions = [Fraction(value).limit_denominator(_FINEST) for value in values.tolist()]
+    factor = math.lcm(*(value.denominator for value in fractions))
+    whole = np.array([float(value * factor) for value in fractions])[place]
+    return np.split(whole, np.cumsum([one.size for one in scores])[:-1]), float(factor)
 
 
 def orders(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.records.columns import NONE, Catalog, Marks
+from xpert_studio.records.columns import Catalog, Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def gaps(catalog: Catalog, marks: Marks) -> dict[str, Gap]:
     size = len(catalog.responses)
     wanted = np.bincount(catalog.checkpoint_task, minlength=tasks)[catalog.response_task]
     made = np.bincount(marks.response, minlength=size)
-    unusable = np.bincount(marks.response[marks.met == NONE], minlength=size)
+    unusable = np.bincount(marks.response[~marks.has_score], minlength=size)
     mine = in_scope[catalog.response_task]
     never = np.where(mine, wanted - made, 0)
     found = {}

@@ -18,7 +18,7 @@ from xpert_studio.metrics.confusion import group_tables
 from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import Paired, pair_up
+from xpert_studio.metrics.pairing import Paired, joined, pair_up
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import Difference, Estimate, differences
 from xpert_studio.records import FEWEST_TASKS
@@ -122,7 +122,7 @@ def groups_by_expert(
     each = [pair_up(catalog, expert, judge, left_out=left_out) for expert in experts]
     names = tuple(expert.rater for expert in experts)
     codes = np.repeat(np.arange(len(each), dtype=np.int32), [len(item) for item in each])
-    found = _groups(catalog, _joined(each), codes, names, "expert")
+    found = _groups(catalog, joined(each), codes, names, "expert")
     own = dict(zip(names, each, strict=True))
     return [
         replace(
@@ -138,20 +138,7 @@ def _only_judged(catalog: Catalog, judge: Marks, experts: Sequence[Marks]) -> Ma
     judged = np.zeros(len(catalog.responses), np.bool_)
     for expert in experts:
         judged[expert.response] = True
-    keep = judged[judge.response]
-    return Marks(judge.rater, judge.response[keep], judge.checkpoint[keep], judge.met[keep])
-
-
-def _joined(parts: Sequence[Paired]) -> Paired:
-    if not parts:
-        nothing, none = np.zeros(0, np.int32), np.zeros(0, np.int8)
-        return Paired(nothing, nothing, none, none)
-    return Paired(
-        np.concatenate([part.response for part in parts]),
-        np.concatenate([part.checkpoint for part in parts]),
-        np.concatenate([part.first for part in parts]),
-        np.concatenate([part.second for part in parts]),
-    )
+    return judge.where(judged[judge.response])
 
 
 def _groups(

@@ -98,12 +98,12 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
     """
     count = len(catalog.checkpoints)
     usable = marks.met != NONE
-    response, point = marks.response[usable], marks.checkpoint[usable]
+    point = marks.checkpoint[usable]
     answer = marks.met[usable].astype(np.float64)
     n = np.bincount(point, minlength=count)
     met = np.bincount(point, answer, count).round().astype(np.int64)
     low, high = wilson_bounds(met, n)
-    rest = _rest_scores(catalog, response, point, answer)
+    rest = _rest_scores(catalog, marks)[usable]
     discrimination, p = _discrimination(point, answer, rest, count)
     pairs = redundancy(catalog, marks)
     twin, phi = pairs.nearest(count)
@@ -128,15 +128,14 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
     )
 
 
-def _rest_scores(
-    catalog: Catalog, response: IntArray, point: IntArray, answer: FloatArray
-) -> FloatArray:
+def _rest_scores(catalog: Catalog, marks: Marks) -> FloatArray:
     """For each answer the score of its response over all its other answered checkpoints."""
-    weight = catalog.checkpoint_weight[point]
+    weight = np.where(marks.has_score, catalog.checkpoint_weight[marks.checkpoint], 0.0)
+    worth = weight * np.nan_to_num(marks.score)
     size = len(catalog.responses)
-    whole = np.bincount(response, weight, size)
-    points = np.bincount(response, weight * answer, size)
-    return ratio(points[response] - weight * answer, whole[response] - weight)
+    whole = np.bincount(marks.response, weight, size)
+    points = np.bincount(marks.response, worth, size)
+    return ratio(points[marks.response] - worth, whole[marks.response] - weight)
 
 
 def _discrimination(

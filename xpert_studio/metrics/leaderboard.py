@@ -172,27 +172,25 @@ def _anchored(catalog: Catalog, anchors: BoolArray | None, in_scope: BoolArray) 
 def _point_shares(
     catalog: Catalog, marks: Marks, group: IntArray, names: tuple[str, ...]
 ) -> FloatArray:
-    """Share of points met by system and group (systems × groups), NaN where there are none."""
+    """Share of points by system and group (systems × groups), NaN where there are none."""
     shape = len(catalog.systems), len(names)
-    code = group[marks.checkpoint]
-    usable = (marks.met != NONE) & (code != NONE)
-    weight = catalog.checkpoint_weight[marks.checkpoint[usable]]
-    system = catalog.response_system[marks.response[usable]].astype(np.int64)
-    place = system * shape[1] + code[usable]
+    marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+    weight = catalog.checkpoint_weight[marks.checkpoint]
+    system = catalog.response_system[marks.response].astype(np.int64)
+    place = system * shape[1] + group[marks.checkpoint]
     size = shape[0] * shape[1]
-    met = np.bincount(place, weight * marks.met[usable], size)
-    return ratio(met, np.bincount(place, weight, size)).reshape(shape)
+    points = np.bincount(place, weight * marks.score, size)
+    return ratio(points, np.bincount(place, weight, size)).reshape(shape)
 
 
 def _task_counts(
     catalog: Catalog, marks: Marks, group: IntArray, names: tuple[str, ...]
 ) -> IntArray:
     """Tasks behind each of ``_point_shares`` (systems × groups)."""
-    code = group[marks.checkpoint]
-    usable = (marks.met != NONE) & (code != NONE)
-    response = marks.response[usable]
+    marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+    system, task = (own[marks.response] for own in (catalog.response_system, catalog.response_task))
     counted = np.zeros((len(catalog.systems), len(names), len(catalog.tasks)), np.bool_)
-    counted[catalog.response_system[response], code[usable], catalog.response_task[response]] = True
+    counted[system, group[marks.checkpoint], task] = True
     return np.asarray(counted.sum(axis=2), np.int32)
 
 

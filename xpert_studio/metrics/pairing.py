@@ -2,31 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks, MetArray
+from xpert_studio.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    Marks,
+    MetArray,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Answers of two raters to the same (response, checkpoint) pairs, one entry a pair."""
+    """Answers of two raters to the same (response, checkpoint) pairs, one entry a pair.
+
+    Attributes:
+        response, checkpoint: Places in the catalogue.
+        first, second: 1 passed, 0 failed, ``NONE`` where the instrument passes and fails nothing.
+        first_score, second_score: What the answers are worth, 0 to 1.
+    """
 
     response: IntArray
     checkpoint: IntArray
     first: MetArray
     second: MetArray
+    first_score: FloatArray
+    second_score: FloatArray
 
     def __len__(self) -> int:
         return int(self.first.size)
 
-    def where(self, keep: BoolArray) -> Paired:
-        """Those pairs that ``keep`` marks."""
-        return Paired(
-            self.response[keep], self.checkpoint[keep], self.first[keep], self.second[keep]
+    @property
+    def columns(self) -> tuple[npt.NDArray[Any], ...]:
+        """All of them, in the order of the fields."""
+        return (
+            *(self.response, self.checkpoint, self.first, self.second),
+            *(self.first_score, self.second_score),
         )
+
+    def where(self, keep: BoolArray | npt.NDArray[np.intp]) -> Paired:
+        """Those pairs that ``keep`` marks, or their places in a new order."""
+        return Paired(*(column[keep] for column in self.columns))
+
+    def decided(self) -> Paired:
+        """Those pairs that both raters passed or failed."""
+        return self.where((self.first != NONE) & (self.second != NONE))
+
+    def keys(self, catalog: Catalog) -> npt.NDArray[np.int64]:
+        """Response and checkpoint of each pair in one number."""
+        return self.response.astype(np.int64) * max(len(catalog.checkpoints), 1) + self.checkpoint
+
+
+def joined(parts: Sequence[Paired]) -> Paired:
+    """All pairs of several, one after the other."""
+    columns = zip(*(part.columns for part in (no_pairs(), *parts)), strict=True)
+    return Paired(*(np.concatenate(column) for column in columns))
+
+
+def no_pairs() -> Paired:
+    """Nothing that both have answered."""
+    place, said, score = np.zeros(0, np.int32), np.zeros(0, np.int8), np.zeros(0)
+    return Paired(place, place, said, said, score, score)
 
 
 def pair_up(
@@ -46,34 +90,33 @@ def pair_up(
         left_out: Per response: anchored ones and near-duplicates of them, which are no evidence.
         tasks: Per task: only those marked.
     """
-    keys_first, met_first = _usable(catalog, first)
-    keys_second, met_second = _usable(catalog, second)
+    keys_first, place_first = _usable(catalog, first)
+    keys_second, place_second = _usable(catalog, second)
     order = np.argsort(keys_first, kind="stable")
-    sorted_first = keys_first[order]
-    place = np.searchsorted(sorted_first, keys_second)
-    place_in = np.minimum(place, max(sorted_first.size - 1, 0))
-    found = (
-        sorted_first[place_in] == keys_second if sorted_first.size else np.zeros(place.size, bool)
-    )
-    keys = keys_second[found]
-    by_key = np.argsort(keys, kind="stable")  # so that the order of the input does not matter
-    response = (keys // len(catalog.checkpoints)).astype(np.int32)[by_key]
-    point = (keys % len(catalog.checkpoints)).astype(np.int32)[by_key]
-    paired = Paired(
-        response,
-        point,
-        met_first[order[place_in[found]]][by_key],
-        met_second[found][by_key],
-    )
-    keep = np.ones(len(paired), np.bool_)
+    keys_first, place_first = keys_first[order], place_first[order]
+    at = np.searchsorted(keys_first, keys_second)
+    at[at == keys_first.size] = 0
+    found = np.flatnonzero(keys_first[at] == keys_second) if keys_first.size else order
+    found = found[np.argsort(keys_second[found], kind="stable")]  # the input's order is nothing
+    at_first, at_second = place_first[at[found]], place_second[found]
+    response = first.response[at_first]
+    keep = np.ones(response.size, np.bool_)
     if left_out is not None:
-        keep &= ~left_out[paired.response]
+        keep &= ~left_out[response]
     if tasks is not None:
-        keep &= tasks[catalog.response_task[paired.response]]
-    return paired.where(keep)
+        keep &= tasks[catalog.response_task[response]]
+    at_first, at_second = at_first[keep], at_second[keep]
+    return Paired(
+        first.response[at_first],
+        first.checkpoint[at_first],
+        first.met[at_first],
+        second.met[at_second],
+        first.score[at_first],
+        second.score[at_second],
+    )
 
 
-def _usable(catalog: Catalog, marks: Marks) -> tuple[npt.NDArray[np.int64], MetArray]:
-    usable = marks.met != NONE
-    response = marks.response[usable].astype(np.int64)
-    return response * len(catalog.checkpoints) + marks.checkpoint[usable], marks.met[usable]
+def _usable(catalog: Catalog, marks: Marks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp]]:
+    place = np.flatnonzero(marks.has_score)
+    response = marks.response[place].astype(np.int64)
+    return response * len(catalog.checkpoints) + marks.checkpoint[place], place

@@ -77,6 +77,7 @@ def progress(
         after: On the second.
         tolerance: Score differences up to this are ties.
     """
+    before, after = before.decided(), after.decided()
     one, two = common_pairs(catalog, before, after)
     was_right, is_right = one.first == one.second, two.first == two.second
     moved = _shifts(catalog, one, two, tolerance)

@@ -1,4 +1,4 @@
-"""Scores of responses: S = Σ w·x / Σ w over the checkpoints that have a verdict."""
+"""Scores of responses: S = Σ w·score / Σ w over the checkpoints that have a verdict."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.exact import exact_sum, whole_weights
+from xpert_studio.metrics.exact import exact_sum, whole_scores, whole_weights
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks, MetArray
+from xpert_studio.records.columns import NONE, Catalog, FloatArray, Marks, MetArray
 
 ESSENTIAL: Final = "Essential"
 
@@ -44,7 +44,7 @@ class ResponseScores:
         score: 0 to 1; NaN where the response has no verdict at all.
         decided: Checkpoints with a verdict.
         expected: Checkpoints of the response's task.
-        essentials: 1 every Essential checkpoint met, 0 some not met, ``NONE`` not known yet or
+        essentials: 1 every Essential checkpoint fulfilled, 0 some not, ``NONE`` not known yet or
             there are none.
     """
 
@@ -67,17 +67,15 @@ def response_scores(catalog: Catalog, marks: Marks) -> ResponseScores:
         marks: One rater's answers; those without a usable answer count for nothing.
     """
     count = len(catalog.responses)
-    usable = marks.met != NONE
-    response = marks.response[usable]
-    point = marks.checkpoint[usable]
-    met = marks.met[usable].astype(np.float64)
-    weight = catalog.checkpoint_weight[point]
+    marks = marks.where(marks.has_score)
+    response = marks.response
+    weight = catalog.checkpoint_weight[marks.checkpoint]
     whole = np.bincount(response, weight, count)
-    points = np.bincount(response, weight * met, count)
+    points = np.bincount(response, weight * marks.score, count)
     per_task = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks))
     expected = per_task[catalog.response_task].astype(np.float64)
     decided = np.bincount(response, minlength=count).astype(np.float64)
-    essentials = _essentials(catalog, response, point, met)
+    essentials = _essentials(catalog, marks)
     return ResponseScores(ratio(points, whole), decided, expected, essentials)
 
 
@@ -106,11 +104,12 @@ def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
         catalog: What there is to judge.
         marks: One rater's answers.
     """
-    usable = marks.met != NONE
-    response = marks.response[usable]
-    weight = whole_weights(catalog.checkpoint_weight)[marks.checkpoint[usable]]
-    whole = np.bincount(response, weight, len(catalog.responses))
-    points = np.bincount(response, weight * marks.met[usable], len(catalog.responses))
+    marks = marks.where(marks.has_score)
+    response = marks.response
+    weight = whole_weights(catalog.checkpoint_weight)[marks.checkpoint]
+    (score,), unit = whole_scores(marks.score)
+    whole = np.bincount(response, weight * unit, len(catalog.responses))
+    points = np.bincount(response, weight * score, len(catalog.responses))
     scored = whole > 0
     system = catalog.response_system.astype(np.int64)
     place = system * len(catalog.tasks) + catalog.response_task
@@ -124,7 +123,7 @@ def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
     return found
 
 
-def _essentials(catalog: Catalog, response: IntArray, point: IntArray, met: FloatArray) -> MetArray:
+def _essentials(catalog: Catalog, marks: Marks) -> MetArray:
     count = len(catalog.responses)
     result = np.full(count, NONE, np.int8)
     if ESSENTIAL not in catalog.tiers:
@@ -134,9 +133,9 @@ def _essentials(catalog: Catalog, response: IntArray, point: IntArray, met: Floa
         catalog.checkpoint_task, is_essential.astype(np.float64), len(catalog.tasks)
     )
     wanted = per_task[catalog.response_task]
-    mine = is_essential[point]
-    decided = np.bincount(response[mine], minlength=count)
-    fulfilled = np.bincount(response[mine], met[mine], count)
+    marks = marks.where(is_essential[marks.checkpoint])
+    decided = np.bincount(marks.response, minlength=count)
+    fulfilled = np.bincount(marks.response, marks.fulfils, count)
     failed = decided > fulfilled
     result[(wanted > 0) & (fulfilled == wanted)] = 1
     result[failed] = 0

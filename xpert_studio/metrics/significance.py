@@ -137,12 +137,13 @@ def compare(
     one = pair_up(catalog, expert, first, left_out=left_out, tasks=tasks)
     two = pair_up(catalog, expert, second, left_out=left_out, tasks=tasks)
     one, two = common_pairs(catalog, one, two)
+    tests = differences_of(catalog, one, two, tolerance)
+    one, two = common_pairs(catalog, one.decided(), two.decided())
     right_one, right_two = one.first == one.second, two.first == two.second
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
     on_tasks = np.unique(catalog.response_task[one.response]).size
-    tests = differences_of(catalog, one, two, tolerance)
     return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test)
 
 
@@ -203,7 +204,5 @@ def with_corrections_of(turned: Comparison, known: Comparison) -> Comparison:
 
 def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:
     """Those pairs of either that are on what both have, in the same order."""
-    width = len(catalog.checkpoints)
-    keys_one = one.response.astype(np.int64) * width + one.checkpoint
-    keys_two = two.response.astype(np.int64) * width + two.checkpoint
+    keys_one, keys_two = one.keys(catalog), two.keys(catalog)
     return one.where(np.isin(keys_one, keys_two)), two.where(np.isin(keys_two, keys_one))

@@ -222,16 +222,16 @@ def _sums(
     group: IntArray,
     groups: int,
 ) -> FloatArray:
-    """Points met and points there are, by group and shared task: (groups, tasks, 2)."""
+    """Points reached and points there are, by group and shared task: (groups, tasks, 2)."""
     task = place[catalog.response_task[marks.response]]
     code = group[marks.checkpoint]
-    mine = (marks.met != NONE) & (task != NONE) & (code != NONE)
+    mine = marks.has_score & (task != NONE) & (code != NONE)
     mine &= catalog.response_system[marks.response] == system
     tasks = int(np.count_nonzero(place != NONE))
     cell = code[mine] * tasks + task[mine]
     weight = catalog.checkpoint_weight[marks.checkpoint[mine]]
     sums = [
         np.bincount(cell, points, groups * tasks).reshape(groups, tasks)
-        for points in (weight * marks.met[mine], weight)
+        for points in (weight * marks.score[mine], weight)
     ]
     return np.stack(sums, axis=-1).astype(np.float64)

@@ -77,7 +77,6 @@ def votes_of(catalog: Catalog, raters: Sequence[Marks], tables: Sequence[FloatAr
 
 def votes_of_two(catalog: Catalog, paired: Paired, table: FloatArray) -> Votes:
     """Ratings of two experts on what both have judged, with their table."""
-    keys = paired.response.astype(np.int64) * max(len(catalog.checkpoints), 1) + paired.checkpoint
     met = paired.first.astype(np.float64) + paired.second
     task = catalog.response_task[paired.response]
-    return Votes(keys, task, met, 2 - met, len(catalog.tasks), (table,))
+    return Votes(paired.keys(catalog), task, met, 2 - met, len(catalog.tasks), (table,))

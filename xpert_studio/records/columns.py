@@ -28,7 +28,8 @@ class Catalog:
     Every ``*_task``, ``*_domain`` ... array holds indices into the tuple of that name, ``NONE``
     where there is no value. Arrays that start with ``task_`` have one entry a task, those that
     start with ``checkpoint_`` one a checkpoint, those that start with ``response_`` one a response.
-    ``systems`` are the names of the models that wrote the responses.
+    ``systems`` are the names of the models that wrote the responses, ``kinds`` the instruments with
+    their settings (JSON) by which checkpoints are answered.
     """
 
     tasks: tuple[str, ...]
@@ -45,6 +46,8 @@ class Catalog:
     checkpoint_weight: FloatArray
     checkpoint_tier: IntArray
     checkpoint_dimension: IntArray
+    kinds: tuple[tuple[str, str], ...]
+    checkpoint_kind: IntArray
     responses: tuple[str, ...]
     systems: tuple[str, ...]
     response_task: IntArray
@@ -56,15 +59,44 @@ class Catalog:
 class Marks:
     """One rater's answers (an expert's judgments, a judge's verdicts in one trial, or a consensus).
 
-    The arrays have one entry an answer: ``response`` and ``checkpoint`` index the catalog, ``met``
-    is 1 met, 0 not met, ``NONE`` no usable answer (invalid, error, undecided). No
-    (response, checkpoint) pair stands twice.
+    The arrays have one entry an answer; no (response, checkpoint) pair stands twice.
+    ``instruments.columns.marks_of`` makes them from values.
+
+    Attributes:
+        response, checkpoint: Places in the catalogue.
+        value: In the instrument's units; NaN where there is none (invalid, error, undecided).
+        score: What that is worth, 0 to 1; NaN where there is no value.
+        met: 1 passed, 0 failed, ``NONE`` where there is no value, or its instrument passes and
+            fails nothing.
     """
 
     rater: str
     response: IntArray
     checkpoint: IntArray
+    value: FloatArray
+    score: FloatArray
     met: MetArray
 
     def __len__(self) -> int:
         return int(self.met.size)
+
+    def where(self, keep: BoolArray, rater: str | None = None) -> Marks:
+        """Those that ``keep`` marks, perhaps under another name."""
+        return Marks(
+            rater or self.rater,
+            self.response[keep],
+            self.checkpoint[keep],
+            self.value[keep],
+            self.score[keep],
+            self.met[keep],
+        )
+
+    @property
+    def has_score(self) -> BoolArray:
+        """Which answers count in scores."""
+        return np.isfinite(self.score)
+
+    @property
+    def fulfils(self) -> BoolArray:
+        """Which answers pass, or reach the full score where nothing passes or fails."""
+        return np.asarray(np.where(self.met == NONE, self.score >= 1, self.met == 1))

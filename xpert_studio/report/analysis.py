@@ -25,7 +25,7 @@ from xpert_studio.metrics import (
     corrected,
     expert_agreement,
     leaderboard,
-    majority,
+    pooled,
 )
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
@@ -131,7 +131,7 @@ def analyse(
         stale = staleness.count_stale(tx)
         small = SmallGroups(settings.project_info(tx).policies.fewest_tasks)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in wanted], frames.catalog)
-    reference = majority(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
+    reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     expert_board = _expert_board(frames)
     found = {
         judge_id: _findings(
@@ -160,7 +160,7 @@ def _expert_board(frames: Frames) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
         return None
-    strict = majority(frames.catalog, frames.experts, name=EXPERTS, even=0)
+    strict = pooled(frames.catalog, frames.experts, name=EXPERTS, even="lowest")
     return leaderboard(frames.catalog, strict.marks)
 
 
@@ -186,7 +186,7 @@ def _findings(
     tolerance: float,
 ) -> JudgeFindings:
     catalog, trials = frames.catalog, frames.judges[judge.id]
-    over_trials = majority(catalog, trials, name=judge.id)
+    over_trials = pooled(catalog, trials, name=judge.id)
     unseen = frames.unseen_by(judge.id)
     left_out = shown.mask | (unseen > 0)
     aligned = None

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import Paired, certainty, pair_up
 from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
+from xpert_studio.metrics.pairing import no_pairs
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def select_cases(analysis: Analysis, wanted: CaseFilter) -> Cases:
     """
     findings = findings_of(analysis, wanted.judge)
     catalog = analysis.catalog
-    paired = _paired(analysis, findings, wanted.expert)
+    paired = _paired(analysis, findings, wanted.expert).decided()
     keep = np.ones(len(paired), np.bool_)
     keep &= _said(paired, wanted.said)
     keep &= _of_groups(catalog, paired, wanted)
@@ -181,7 +182,7 @@ def select_cases(analysis: Analysis, wanted: CaseFilter) -> Cases:
     differs = paired.first != paired.second
     cost = np.where(differs, catalog.checkpoint_weight[paired.checkpoint] * sure, 0.0)
     order = np.argsort(-cost, kind="stable")
-    return Cases(_reordered(paired, order), sure[order], cost[order])
+    return Cases(paired.where(order), sure[order], cost[order])
 
 
 def _experts(analysis: Analysis, expert: str) -> list[Marks]:
@@ -189,14 +190,12 @@ def _experts(analysis: Analysis, expert: str) -> list[Marks]:
 
 
 def _paired(analysis: Analysis, findings: JudgeFindings, expert: str) -> Paired:
-    catalog = analysis.catalog
-    nothing = np.zeros(0, np.int32)
-    reference = Marks("nobody", nothing, nothing, np.zeros(0, np.int8))
+    reference = analysis.reference.marks if analysis.reference else None
     if expert:
-        reference = next(iter(_experts(analysis, expert)), reference)
-    elif analysis.reference is not None:
-        reference = analysis.reference.marks
-    return pair_up(catalog, reference, findings.marks, left_out=findings.left_out)
+        reference = next(iter(_experts(analysis, expert)), None)
+    if reference is None:
+        return no_pairs()
+    return pair_up(analysis.catalog, reference, findings.marks, left_out=findings.left_out)
 
 
 def _said(paired: Paired, said: str) -> BoolArray:
@@ -252,25 +251,12 @@ def _within(score: FloatArray, bounds: str) -> BoolArray:
 def _outdone(analysis: Analysis, paired: Paired, wanted: CaseFilter) -> BoolArray:
     """Where of the two judges the one alone is right."""
     other = findings_of(analysis, wanted.beside)
-    theirs = pair_up(
-        analysis.catalog,
-        Marks("this", paired.response, paired.checkpoint, paired.first),
-        other.marks,
-        left_out=other.left_out,
-    )
-    width = len(analysis.catalog.checkpoints)
-    keys = paired.response.astype(np.int64) * width + paired.checkpoint
-    known = theirs.response.astype(np.int64) * width + theirs.checkpoint
+    theirs = _paired(analysis, other, wanted.expert).decided()
+    keys, known = paired.keys(analysis.catalog), theirs.keys(analysis.catalog)
     is_right = theirs.first == theirs.second
     right, wrong = np.isin(keys, known[is_right]), np.isin(keys, known[~is_right])
     own = paired.first == paired.second
     return np.asarray(right & ~own if wanted.outdone else wrong & own)
-
-
-def _reordered(paired: Paired, order: npt.NDArray[np.intp]) -> Paired:
-    return Paired(
-        paired.response[order], paired.checkpoint[order], paired.first[order], paired.second[order]
-    )
 
 
 def select_pairs(analysis: Analysis, wanted: PairFilter) -> ResponsePairs:

@@ -12,7 +12,7 @@ import uuid
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.metrics import majority, pair_up
+from xpert_studio.metrics import pair_up, pooled
 from xpert_studio.metrics.task_estimates import METHOD
 from xpert_studio.records import (
     GOLD_STATUSES,
@@ -186,8 +186,8 @@ def _evidence_now(tx: Transaction, judge: Judge) -> tuple[Evidence, bool]:
         return {}, True
     catalog = frames.catalog
     shown = shown_anchors(tx, [judge], catalog)[judge.id]
-    experts = majority(catalog, frames.experts, name=EXPERTS).marks
-    marks = majority(catalog, trials, name=judge.id).marks
+    experts = pooled(catalog, frames.experts, name=EXPERTS).marks
+    marks = pooled(catalog, trials, name=judge.id).marks
     paired = pair_up(catalog, experts, marks, left_out=shown.mask)
     return evidence_of(catalog, paired), shown.are_known
 

@@ -59,6 +59,7 @@ def evidence_of(catalog: Catalog, paired: Paired) -> Evidence:
         catalog: What there is to judge.
         paired: Answers of experts and judge.
     """
+    paired = paired.decided()
     task = catalog.response_task[paired.response]
     lines = _lines(catalog, np.unique(task))
     found = {}
@@ -129,13 +130,9 @@ def paired_of(evidence: Evidence, catalog: Catalog) -> Paired:
                 if place is not None and cell != _NOTHING
             )
     table = np.array(sorted(rows), np.int64).reshape(-1, 3)
-    kinds = table[:, 2]
-    return Paired(
-        table[:, 0].astype(np.int32),
-        table[:, 1].astype(np.int32),
-        (kinds // 2).astype(np.int8),
-        (kinds % 2).astype(np.int8),
-    )
+    pairs = table[:, 0].astype(np.int32), table[:, 1].astype(np.int32)
+    first, second = np.divmod(table[:, 2].astype(np.int8), 2)
+    return Paired(*pairs, first, second, first.astype(float), second.astype(float))
 
 
 def rubrics_hash(evidence: Evidence) -> str:

@@ -27,11 +27,11 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
 
     def marks(found: Marks) -> Marks:
         kept = answers[found.response] & points[found.checkpoint]
+        found = found.where(kept)
         return replace(
             found,
-            response=new_answer[found.response[kept]],
-            checkpoint=new_point[found.checkpoint[kept]],
-            met=found.met[kept],
+            response=new_answer[found.response],
+            checkpoint=new_point[found.checkpoint],
         )
 
     experts = tuple(kept for kept in map(marks, frames.experts) if len(kept))
@@ -89,6 +89,8 @@ def _part(
         checkpoint_weight=catalog.checkpoint_weight[points],
         checkpoint_tier=point_tier,
         checkpoint_dimension=point_dimension,
+        kinds=catalog.kinds,
+        checkpoint_kind=catalog.checkpoint_kind[points],
         responses=_named(catalog.responses, answers),
         systems=systems,
         response_task=new_task[catalog.response_task[answers]],

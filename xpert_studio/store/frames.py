@@ -14,13 +14,14 @@ import numpy as np
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
 from xpert_studio.store import events
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
-    Asked,
     RatingColumns,
+    kinds_of,
     read_judgments,
     read_verdicts,
 )
@@ -74,8 +75,8 @@ def read_frames(
         judge_ids: Only these judges; all where None.
         gold_only: Leave out judgments that no senior expert has confirmed.
     """
-    catalog, asked, response_index, checkpoint_index = _catalog(tx)
-    reader = _Reader(tx, asked, response_index, checkpoint_index)
+    catalog, response_index, checkpoint_index = _catalog(tx)
+    reader = _Reader(tx, catalog, response_index, checkpoint_index)
     experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)
     return Frames(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
 
@@ -106,7 +107,7 @@ def _columns(rows: list[Any], width: int) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
 
 
-def _catalog(tx: Transaction) -> tuple[Catalog, Asked, IntArray, IntArray]:
+def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
     t = task.c
     tasks = _columns(_rows(tx, select(t.pk, t.id, t.title, t.domain, t.category).order_by(t.pk)), 5)
     c = checkpoint.c
@@ -139,6 +140,7 @@ def _catalog(tx: Transaction) -> tuple[Catalog, Asked, IntArray, IntArray]:
     tiers, checkpoint_tier = _coded(points[5], [tier.value for tier in Tier])
     dimensions, checkpoint_dimension = _coded(points[6])
     systems, response_system = _coded(answers[3])
+    kinds, checkpoint_kind = kinds_of(list(zip(points[7], points[8], strict=True)))
     catalog = Catalog(
         tasks=tuple(tasks[1]),
         task_titles=tuple(title or id_ for id_, title in zip(tasks[1], tasks[2], strict=True)),
@@ -154,14 +156,15 @@ def _catalog(tx: Transaction) -> tuple[Catalog, Asked, IntArray, IntArray]:
         checkpoint_weight=np.asarray(points[4], np.float64),
         checkpoint_tier=checkpoint_tier,
         checkpoint_dimension=checkpoint_dimension,
+        kinds=kinds,
+        checkpoint_kind=checkpoint_kind,
         responses=tuple(answers[1]),
         systems=tuple(systems),
         response_task=task_index[np.asarray(answers[2], np.int64)],
         response_system=response_system,
         response_is_baseline=np.asarray(answers[4], np.bool_),
     )
-    asked = Asked.of(list(zip(points[7], points[8], strict=True)))
-    return catalog, asked, _index(answers[0]), _index(points[0])
+    return catalog, _index(answers[0]), _index(points[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ class _Reader:
     """Ratings as ``Marks`` over the catalogue."""
 
     tx: Transaction
-    asked: Asked
+    catalog: Catalog
     response_index: IntArray
     checkpoint_index: IntArray
 
@@ -190,9 +193,11 @@ class _Reader:
         )
 
     def _marks(self, rater: str, found: RatingColumns, own: BoolArray) -> Marks:
+        response = self.response_index[found.response_pk[own]]
         point = self.checkpoint_index[found.checkpoint_pk[own]]
-        passed = self.asked.passed(point, found.value[own])
-        return Marks(rater, self.response_index[found.response_pk[own]], point, passed)
+        value = found.value[own]
+        asked_of(self.catalog).require_values(point, value)
+        return marks_of(self.catalog, rater, response, point, value)
 
 
 def _unseen(

@@ -7,7 +7,7 @@ checkpoint, trial) comes as one whole number: 27 bits, 24 bits, 10 bits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,13 +16,12 @@ import numpy.typing as npt
 from sqlalchemy import BigInteger, ColumnElement, Table, case, cast, literal_column, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.instruments import Instrument, instrument_of
-from xpert_studio.records import GOLD_STATUSES, Checkpoint, RatingState
-from xpert_studio.records.columns import NONE, BoolArray, FloatArray, IntArray, MetArray
+from xpert_studio.records import GOLD_STATUSES, RatingState
+from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.schema import JUDGMENT, judge, judgment, verdict
 from xpert_studio.store.transaction import Transaction
-from xpert_studio.store.values import is_set, json_value, not_set
+from xpert_studio.store.values import is_set, not_set
 
 _POINTS: Final = 1 << 24
 _TRIALS: Final = 1 << 10
@@ -30,6 +29,8 @@ _STATES: Final = tuple(RatingState)
 _NO_VALUE: Final[ColumnElement[float]] = literal_column("9e999")
 """Infinity, which is no value of any instrument: NULL would have to be looked for row by row."""
 _AT_ONCE: Final = 10_000
+Kinds = tuple[tuple[str, str], ...]
+"""Instruments with their settings (JSON)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,11 @@ def has_state(states: MetArray, state: RatingState) -> BoolArray:
     return np.asarray(states == _STATES.index(state))
 
 
-def settings_only(instrument: str, settings: str | None) -> Checkpoint:
-    """A checkpoint that has nothing but an instrument and its settings (JSON)."""
-    return Checkpoint(
-        task_id="-", id="-", text="-", weight=1,
-        instrument=instrument, settings=json_value(settings, {}),
-    )  # fmt: skip
+def kinds_of(asked: Sequence[tuple[str, str | None]]) -> tuple[Kinds, IntArray]:
+    """From instruments and settings (JSON) of checkpoints: those there are; each one's place."""
+    known: dict[tuple[str, str], int] = {}
+    kind = [known.setdefault((name, settings or ""), len(known)) for name, settings in asked]
+    return tuple(known), np.array(kind, np.int32)
 
 
 def current(table: Table, *, outdated: bool = False) -> list[Any]:
@@ -168,53 +168,3 @@ def _columns(rows: Sequence[Any]) -> RatingColumns:
         value,
         np.array(raters[0] if raters else (), object),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The instruments of a project's checkpoints, for many values at once.
-
-    Attributes:
-        kinds: Each instrument with settings that there is, by a checkpoint that has it.
-        kind: Place in ``kinds`` of each checkpoint of the catalogue.
-    """
-
-    kinds: tuple[tuple[Instrument, Checkpoint], ...]
-    kind: IntArray
-
-    @classmethod
-    def of(cls, asked: Sequence[tuple[str, str | None]]) -> Asked:
-        """From instrument and settings (JSON) of every checkpoint."""
-        known: dict[tuple[str, str | None], int] = {}
-        kind = [known.setdefault(item, len(known)) for item in asked]
-        points = [settings_only(*item) for item in known]
-        return cls(tuple((instrument_of(p), p) for p in points), np.array(kind, np.int32))
-
-    def passed(self, checkpoint: IntArray, value: FloatArray) -> MetArray:
-        """1 where a rating passes its checkpoint, 0 where it fails, ``NONE`` elsewhere."""
-        found = self._applied(checkpoint, value, lambda i, v, p: i.passes(v, p))
-        return np.where(np.isnan(found), NONE, found).astype(np.int8)
-
-    def fulfilled(self, checkpoint: IntArray, value: FloatArray) -> MetArray:
-        """1 where a rating fulfils its checkpoint, else 0; see ``Instrument.fulfils``."""
-        found = self._applied(checkpoint, value, lambda i, v, p: i.fulfils(v, p))
-        return np.asarray(found == 1, np.int8)
-
-    def _applied(
-        self,
-        checkpoint: IntArray,
-        value: FloatArray,
-        rule: Callable[[Instrument, float, Checkpoint], float | None],
-    ) -> FloatArray:
-        """A rule of the instruments, asked once for each different value."""
-        found = np.full(value.size, np.nan)
-        kind = self.kind[checkpoint]
-        for place, (instrument, point) in enumerate(self.kinds):
-            own = (kind == place) & ~np.isnan(value)
-            different, which = np.unique(value[own], return_inverse=True)
-            if any(instrument.parse(value, point) is None for value in different.tolist()):
-                raise ValueError  # which is named as damage: figures would count it as an answer
-            answers = [rule(instrument, value, point) for value in different.tolist()]
-            table = [np.nan if answer is None else float(answer) for answer in answers]
-            found[own] = np.array(table, np.float64)[which]
-        return found

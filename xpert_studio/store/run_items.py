@@ -16,8 +16,8 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Checkpoint, RatingState, Usage
-from xpert_studio.store.rating_columns import settings_only
 from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_value, like_words, moment_of, not_set

@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import func, select
 
+from xpert_studio.instruments.columns import Asked
 from xpert_studio.records import RatingState
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
-from xpert_studio.store.rating_columns import Asked, has_state, read_verdict_rows
+from xpert_studio.store.rating_columns import has_state, kinds_of, read_verdict_rows
 from xpert_studio.store.schema import checkpoint, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_value, not_set
@@ -86,7 +87,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         )
     )
     point_pk, checkpoint_ids = _split([(row.pk, (row.id, row.point_id)) for row in points])
-    asked = Asked.of([(row.instrument, row.settings) for row in points])
+    asked = Asked.of(*kinds_of([(row.instrument, row.settings) for row in points]))
     found, facts = read_verdict_rows(tx, judge_id)
     at_point = _found(point_pk, found.checkpoint_pk)
     at_response = _found(response_pk, found.response_pk)
@@ -105,6 +106,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
 
 
 def _answers(asked: Asked, point: IntArray, value: FloatArray, state: MetArray) -> MetArray:
+    asked.require_values(point, value)
     answer = asked.fulfilled(point, value)
     for name in (RatingState.INVALID, RatingState.ERROR):
         answer[has_state(state, name)] = ANSWERS.index(name.value)

@@ -9,7 +9,7 @@ import numpy as np
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Response, Task
-from xpert_studio.records.columns import NONE, Catalog, Marks
+from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.store import responses, settings, tasks
 from xpert_studio.workflow.blinding import blinding_for
 
@@ -102,6 +102,6 @@ def _lines(
 def _decisions(catalog: Catalog, marks: Marks, response: Response | None) -> dict[int, bool]:
     if response is None or response.id not in catalog.responses:
         return {}
-    mine = (marks.response == catalog.responses.index(response.id)) & (marks.met != NONE)
-    points, met = marks.checkpoint[mine].tolist(), marks.met[mine].tolist()
+    mine = (marks.response == catalog.responses.index(response.id)) & marks.has_score
+    points, met = marks.checkpoint[mine].tolist(), marks.fulfils[mine].tolist()
     return {point: bool(value) for point, value in zip(points, met, strict=True)}

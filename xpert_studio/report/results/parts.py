@@ -102,8 +102,7 @@ def system_tasks(
             of this ``("tier" | "dimension", name)`` only.
     """
     wanted = _points(catalog, part)
-    keep = wanted[marks.checkpoint]
-    kept = Marks(marks.rater, marks.response[keep], marks.checkpoint[keep], marks.met[keep])
+    kept = marks.where(wanted[marks.checkpoint])
     scores = response_scores(catalog, kept)
     by_task = scores_by_task(catalog, scores)
     code = catalog.systems.index(system)

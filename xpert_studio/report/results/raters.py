@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xpert_studio.metrics import majority
+from xpert_studio.metrics import pooled
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Rater:
 
     Attributes:
         id: The judge's id, or ``EXPERTS``.
-        marks: Their answers; of the experts the strict majority, where even votes are not met.
+        marks: Their answers; of the experts the strict pooled, where even votes are not met.
         findings: All that is known of the judge; None for the experts.
     """
 
@@ -44,6 +44,6 @@ def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
     ordered += [item for item in analysis.judges.values() if item.alignment is None]
     found = [Rater(item.judge.id, item.marks, item) for item in ordered]
     if analysis.experts:
-        strict = majority(analysis.catalog, analysis.experts, name=EXPERTS, even=0)
+        strict = pooled(analysis.catalog, analysis.experts, name=EXPERTS, even="lowest")
         found.append(Rater(EXPERTS, strict.marks, None))
     return tuple(found)

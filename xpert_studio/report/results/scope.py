@@ -87,5 +87,4 @@ def restricted(catalog: Catalog, marks: Marks, tasks: BoolArray) -> Marks:
     """A rater's answers on some tasks only."""
     if tasks.all():
         return marks
-    keep = tasks[catalog.response_task[marks.response]]
-    return Marks(marks.rater, marks.response[keep], marks.checkpoint[keep], marks.met[keep])
+    return marks.where(tasks[catalog.response_task[marks.response]])

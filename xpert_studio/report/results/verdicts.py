@@ -217,7 +217,8 @@ def _answers_of(
     wanted = response.astype(np.int64) * width + point
     place = np.minimum(np.searchsorted(keys[order], wanted), keys.size - 1)
     hit = keys[order][place] == wanted
-    found[hit] = marks.met[order[place[hit]]]
+    place = order[place[hit]]
+    found[hit] = np.where(marks.has_score, marks.fulfils, NONE)[place]
     return found
 
 
