@@ -29,6 +29,7 @@ _STATES: Final = tuple(RatingState)
 _NO_VALUE: Final[ColumnElement[float]] = literal_column("9e999")
 """Infinity, which is no value of any instrument: NULL would have to be looked for row by row."""
 _AT_ONCE: Final = 10_000
+_PLACE: Final = (("place", np.int64), ("value", np.float64))
 Kinds = tuple[tuple[str, str], ...]
 """Instruments with their settings (JSON)."""
 
@@ -104,7 +105,7 @@ def read_judgments(tx: Transaction, *, gold_only: bool) -> RatingColumns:
     query = query.where(*current(judgment))
     if gold_only:
         query = query.where(j.status.in_(sorted(status.value for status in GOLD_STATUSES)))
-    return _columns(_rows(tx, query))
+    return _columns(_table(tx, query, *_PLACE, ("rater", np.object_)))
 
 
 def read_verdicts(tx: Transaction, judge_pk: int) -> RatingColumns:
@@ -116,7 +117,7 @@ def read_verdicts(tx: Transaction, judge_pk: int) -> RatingColumns:
     """
     v = verdict.c
     query = _places(verdict, v.trial, v.value).where(v.judge_pk == judge_pk, *current(verdict))
-    return _columns(_rows(tx, query))
+    return _columns(_table(tx, query, *_PLACE))
 
 
 def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, RowFacts]:
@@ -133,14 +134,12 @@ def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, Ro
         .join(judge, judge.c.pk == v.judge_pk)
         .where(judge.c.id == judge_id, *current(verdict, outdated=True))
     )
-    rows = sorted(_rows(tx, query), key=lambda row: int(row[2]))
-    packed = np.array([row[2] for row in rows], np.int64)
-    state = (packed % len(_STATES)).astype(np.int8)
-    packed //= len(_STATES)
-    stale = packed % 2 == 1
-    flagged = packed // 2 % 2 == 1
-    found = RowFacts(packed // 4, state, np.asarray(flagged), np.asarray(stale))
-    return _columns([row[:2] for row in rows]), found
+    rows = _table(tx, query, *_PLACE, ("facts", np.int64))
+    rows = rows[np.argsort(rows["facts"])]
+    packed, state = np.divmod(rows["facts"], len(_STATES))
+    key, marks = np.divmod(packed, 4)
+    found = RowFacts(key, state.astype(np.int8), marks >= 2, marks % 2 == 1)
+    return _columns(rows), found
 
 
 def _places(table: Table, trial: Any, value: Any) -> Select[Any]:  # noqa: ANN401 - SQL expressions
@@ -149,22 +148,21 @@ def _places(table: Table, trial: Any, value: Any) -> Select[Any]:  # noqa: ANN40
     return select(place, case((value.is_(None), _NO_VALUE), else_=value))
 
 
-def _rows(tx: Transaction, query: Select[Any]) -> list[Any]:
-    """Read some thousand at a time, so that other threads run in between."""
-    return [row for portion in plain_rows(tx, query, at_once=_AT_ONCE) for row in portion]
+def _table(tx: Transaction, query: Select[Any], *columns: tuple[str, type]) -> npt.NDArray[np.void]:
+    """Rows with their columns by name, read some thousand at a time for other threads' sake."""
+    kind = np.dtype(list(columns))
+    portions = plain_rows(tx, query, at_once=_AT_ONCE)
+    return np.concatenate([np.zeros(0, kind), *(np.array(rows, kind) for rows in portions)])
 
 
-def _columns(rows: Sequence[Any]) -> RatingColumns:
-    places, values, *raters = zip(*rows, strict=True) if rows else ((), ())
-    place = np.array(places, np.int64)
-    value = np.array(values, np.float64)
-    value[np.isinf(value)] = np.nan
-    trial = (place % _TRIALS).astype(np.int32)
-    place //= _TRIALS
+def _columns(rows: npt.NDArray[np.void]) -> RatingColumns:
+    value = rows["value"]
+    place, trial = np.divmod(rows["place"], _TRIALS)
+    response, point = np.divmod(place, _POINTS)
     return RatingColumns(
-        (place // _POINTS).astype(np.int32),
-        (place % _POINTS).astype(np.int32),
-        trial,
-        value,
-        np.array(raters[0] if raters else (), object),
+        response.astype(np.int32),
+        point.astype(np.int32),
+        trial.astype(np.int32),
+        np.where(np.isinf(value), np.nan, value),
+        rows["rater"] if "rater" in (rows.dtype.names or ()) else np.zeros(0, object),
     )
