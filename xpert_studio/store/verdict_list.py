@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 from xpert_studio.instruments.columns import Asked
 from xpert_studio.records import RatingState
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
+from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import has_state, kinds_of, read_verdict_rows
 from xpert_studio.store.schema import checkpoint, response, task, verdict
 from xpert_studio.store.transaction import Transaction
@@ -70,24 +71,17 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         tx: The transaction.
         judge_id: Whose.
     """
-    responses = tx.connection.execute(select(response.c.pk, response.c.id).order_by(response.c.pk))
-    response_pk, response_ids = _split(list(responses))
-    points = list(
-        tx.connection.execute(
-            select(
-                checkpoint.c.pk,
-                task.c.id,
-                checkpoint.c.id.label("point_id"),
-                checkpoint.c.instrument,
-                checkpoint.c.settings,
-            )
-            .join(task, task.c.pk == checkpoint.c.task_pk)
-            .where(not_set(checkpoint.c.retired))
-            .order_by(checkpoint.c.pk)
-        )
+    (responses,) = plain_rows(tx, select(response.c.pk, response.c.id).order_by(response.c.pk))
+    c = checkpoint.c
+    (points,) = plain_rows(
+        tx,
+        select(c.pk, task.c.id, c.id.label("point_id"), c.instrument, c.settings)
+        .join(task, task.c.pk == c.task_pk)
+        .where(not_set(c.retired))
+        .order_by(c.pk),
     )
-    point_pk, checkpoint_ids = _split([(row.pk, (row.id, row.point_id)) for row in points])
-    asked = Asked.of(*kinds_of([(row.instrument, row.settings) for row in points]))
+    response_pk, point_pk = (_keys(rows) for rows in (responses, points))
+    asked = Asked.of(*kinds_of([row[3:] for row in points]))
     found, facts = read_verdict_rows(tx, judge_id)
     at_point = _found(point_pk, found.checkpoint_pk)
     at_response = _found(response_pk, found.response_pk)
@@ -100,8 +94,8 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         answer=_answers(asked, at_point[keep], found.value[keep], facts.state[keep]),
         flagged=facts.flagged[keep],
         stale=facts.stale[keep],
-        response_ids=tuple(response_ids),
-        checkpoint_ids=tuple(checkpoint_ids),
+        response_ids=tuple(row[1] for row in responses),
+        checkpoint_ids=tuple(row[1:3] for row in points),
     )
 
 
@@ -113,8 +107,8 @@ def _answers(asked: Asked, point: IntArray, value: FloatArray, state: MetArray) 
     return answer
 
 
-def _split(rows: list[Any]) -> tuple[npt.NDArray[np.int64], list[Any]]:
-    return np.fromiter((row[0] for row in rows), np.int64, len(rows)), [row[1] for row in rows]
+def _keys(rows: Sequence[Any]) -> npt.NDArray[np.int64]:
+    return np.array([row[0] for row in rows], np.int64)
 
 
 def _found(keys: npt.NDArray[np.int64], wanted: IntArray) -> IntArray:
