@@ -2149,7 +2149,7 @@
    <translation>必要</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Every Essential met</source>
    <translation>必要项全满足</translation>
   </message>
@@ -6344,7 +6344,7 @@
    <translation>对同一检查点判定相同的试验对的平均比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of responses that meet every Essential checkpoint.</source>
    <translation>满足全部“必要”检查点的回答比例。</translation>
   </message>
@@ -9354,11 +9354,6 @@
    <translation>出错</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
-   <source>every Essential met in {share} of its responses</source>
-   <translation>{share} 的回答满足全部“必要”检查点</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>everything</source>
    <translation>全部</translation>
@@ -10272,6 +10267,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{done}: {n} tasks.</source>
    <translation>{done}：{n}个任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/system.py" />
+   <source>{figure}: {value}</source>
+   <translation>{figure}：{value}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />

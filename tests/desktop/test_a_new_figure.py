@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import openpyxl
 import pytest
 from pypdf import PdfReader
@@ -20,7 +21,7 @@ from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.desktop.aligned import JUDGE, aligned_project
 from tests.desktop.hands import Hands
 from xpert_studio.metrics import registry
-from xpert_studio.metrics.metric import PAIRS, Metric, Scale, Shelf, over, ratio
+from xpert_studio.metrics.metric import PAIRS, SCORES, Metric, Scale, Shelf, over, ratio
 from xpert_studio.report import analyse
 from xpert_studio.report.html import render_html
 from xpert_studio.report.page import report_page
@@ -34,6 +35,13 @@ JACCARD = Metric(
     id="jaccard_met", title="Jaccard of met", meaning="Share judged met by both, of either.",
     source=PAIRS, shelf=Shelf.AGREEMENT, position=99,
 )  # fmt: skip
+PRESENT = Metric(
+    lambda sums: ratio(sums[..., 0], sums[..., 1]), lambda found: found[..., 1], Scale.SHARE,
+    id="half_share", title="Tasks above half", meaning="Share of tasks with a score above 50 %.",
+    source=SCORES, shelf=Shelf.MORE, position=1,
+    statistics=lambda found: np.stack([found.score > 0.5, np.isfinite(found.score)], axis=-1)
+    .astype(float),
+)  # fmt: skip
 NEW = {
     "gwet_ac1": ("Gwet’s AC1", "AC1"),
     "youden_j": ("Youden’s J", "J"),
@@ -43,7 +51,7 @@ NEW = {
 
 @pytest.fixture
 def path(monkeypatch, tmp_path):
-    monkeypatch.setattr(registry, "METRICS", [*registry.METRICS, JACCARD])
+    monkeypatch.setattr(registry, "METRICS", [*registry.METRICS, JACCARD, PRESENT])
     made = tmp_path / "aligned.xpert"
     aligned_project(made, 32).close()
     return made
@@ -64,6 +72,19 @@ def test_on_the_command_line(xpert, path):  # noqa: F811 - the fixture
         assert all(f" {head} " in heads for _, head in NEW.values())
 
 
+def test_on_the_leaderboard(xpert, path, hands: Hands):  # noqa: F811 - the fixture
+    rows = xpert("leaderboard", path, "--as", "lena", "--json").json[JUDGE]["standings"]
+    for row in rows:
+        low, high = row["half_share_interval"]
+        assert low <= row["half_share"] <= high
+        assert row["half_share_known"] == row["tasks"]
+    assert PRESENT.title in " ".join(xpert("leaderboard", path, "--as", "lena").out.split())
+    hands.open(path, "lena")
+    hands.go("results")
+    heads, *shown = hands.page.section("leaderboard").ranked.plain()
+    assert [row[heads.index(PRESENT.title)] for row in shown] == [row["half_share"] for row in rows]
+
+
 def test_in_every_report(path, tmp_path):
     with ProjectFile.open(path, read_only=True) as project:
         page = report_page(project, analyse(project), now=NOW)
@@ -80,6 +101,9 @@ def test_in_every_report(path, tmp_path):
         place = cells.index(head)
         assert cells[place + 1] == "95 % interval, from"
         assert " ".join(head.split()) in " ".join(pdf.split())
+    assert html.count(PRESENT.title) >= 1
+    assert PRESENT.title in cells
+    assert PRESENT.title in " ".join(pdf.split())
 
 
 def test_in_certificates_and_documents(path):

@@ -81,16 +81,15 @@ def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
 
 def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
+    from xpert_studio.metrics.registry import beside_score
+
     values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
     for standing, row in zip(values["standings"], board.standings, strict=True):
         for name, found in row.figures.items():
             standing.update(found.named(name))
         del standing["figures"]
-        standing |= {
-            "interval": row.interval,
-            "caution": row.caution,
-            "essentials_known": row.essentials.n,
-        }
+        standing |= {"interval": row.interval, "caution": row.caution}
+        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside_score()}
         standing["few_tasks"] = {
             by: [name for name, tasks in counts.items() if small.includes(tasks)]
             for by, counts in standing["tasks_by"].items()

@@ -86,11 +86,6 @@ class Standing:
         """Why that is less sure."""
         return self.figures["score"].caution
 
-    @property
-    def essentials(self) -> Estimate:
-        """Share of its responses that meet every Essential checkpoint, of those known."""
-        return self.figures["essentials"]
-
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:

@@ -7,7 +7,8 @@ from itertools import groupby, product
 from typing import Final
 
 from xpert_studio.metrics import figures
-from xpert_studio.metrics.metric import Input, Metric, Shelf
+from xpert_studio.metrics.figures.scores import SCORE
+from xpert_studio.metrics.metric import SCORES, Input, Metric, Shelf
 
 _SHELVES: Final = list(Shelf)
 
@@ -31,6 +32,11 @@ def by_shelf(*sources: Input) -> dict[Shelf, list[Metric]]:
         shelf: list(found)
         for shelf, found in groupby(metrics_of(*sources), key=lambda metric: metric.shelf)
     }
+
+
+def beside_score() -> list[Metric]:
+    """What is said of a system beside the score, by which it is ranked."""
+    return [metric for metric in metrics_of(SCORES) if metric is not SCORE]
 
 
 def compared_metrics(source: Input) -> list[Metric]:

@@ -59,15 +59,19 @@ def figure_table(
         title: The caption.
         name: What the table is called; its caption where empty.
     """
-    columns = [*first]
+    rows = tuple(Row((*cells, *figure_cells(metrics, found))) for cells, found in lines)
+    return Table((*first, *figure_columns(metrics)), rows, title, name=name or title[:31])
+
+
+def figure_columns(metrics: Sequence[Metric]) -> Iterator[Column]:
+    """Of each figure one for its value and one for its interval."""
     for metric in metrics:
-        columns.append(Column(metric.head, metric.unit.form))
-        columns.append(Column(INTERVAL, metric.unit.interval_form, interval=True))
-    rows = tuple(Row((*cells, *_values(metrics, found))) for cells, found in lines)
-    return Table(tuple(columns), rows, title, name=name or title[:31])
+        yield Column(metric.head, metric.unit.form)
+        yield Column(INTERVAL, metric.unit.interval_form, interval=True)
 
 
-def _values(metrics: Sequence[Metric], found: Mapping[str, Estimate]) -> Iterator[Cell]:
+def figure_cells(metrics: Sequence[Metric], found: Mapping[str, Estimate]) -> Iterator[Cell]:
+    """The cells of these columns; a figure that is not there is left empty."""
     for metric in metrics:
         one = found.get(metric.id)
         yield from (one.value, one.interval) if one else (None, None)

@@ -28,13 +28,14 @@ def _scores(found: TaskScores) -> FloatArray:
     return np.stack([np.where(present, found.score, 0.0), present], axis=-1)
 
 
+SCORE = Metric(
+    SHARE.formula, SHARE.weight, Scale.SHARE,
+    id="score", title="Score",
+    meaning="Share of the points that the system’s responses earn, averaged over tasks.",
+    source=SCORES, shelf=Shelf.HEADLINE, position=1, statistics=_scores, measurement=ANY_SCALE,
+)  # fmt: skip
 METRICS = (
-    Metric(
-        SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="score", title="Score",
-        meaning="Share of the points that the system’s responses earn, averaged over tasks.",
-        source=SCORES, shelf=Shelf.HEADLINE, position=1, statistics=_scores, measurement=ANY_SCALE,
-    ),
+    SCORE,
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
         id="essentials", title="Every Essential met",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xpert_studio.metrics.figures.scores import SCORE
+from xpert_studio.metrics.registry import beside_score
 from xpert_studio.report.blocks import (
     Block,
     Cell,
@@ -16,6 +18,7 @@ from xpert_studio.report.blocks import (
     Section,
     Table,
 )
+from xpert_studio.report.figure_tables import figure_cells, figure_columns
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.sentences import board_cautions, judge_name
 
@@ -97,12 +100,10 @@ def board_table(board: Leaderboard) -> Table:
     columns = (
         Column("Rank", "0"),
         Column("System"),
-        Column("Score", "0.0%"),
-        Column("95 % interval", "0.0%", interval=True),
+        *figure_columns([SCORE]),
         Column("Tasks", "0"),
         Column("Coverage", "0.0%"),
-        Column("Every Essential met", "0.0%"),
-        Column("95 % interval", "0.0%", interval=True),
+        *figure_columns(beside_score()),
     )
     rows = tuple(Row(_cells(standing), apart=standing.rank is None) for standing in board.standings)
     caption = f"{board.tasks} tasks. 95 % intervals over tasks."
@@ -114,12 +115,10 @@ def _cells(standing: Standing) -> tuple[Cell, ...]:
     return (
         standing.rank,
         name,
-        standing.score,
-        standing.interval,
+        *figure_cells([SCORE], standing.figures),
         standing.tasks,
         standing.coverage,
-        standing.essentials.value,
-        standing.essentials.interval,
+        *figure_cells(beside_score(), standing.figures),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, axis_name, caution_hint, legend, marked
+from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -29,8 +30,10 @@ from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import number, percent, t, tn
+from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.metrics import Standing
+from xpert_studio.metrics.metric import Metric
+from xpert_studio.metrics.registry import beside_score
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
@@ -140,9 +143,7 @@ class LeaderboardSection(Section):
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
-            GridColumn("essentials", t("Every Essential met"), self._essentials, 92,
-                       is_figure=True, export=lambda n: self._standings[n].essentials.value,
-                       hint=t("Share of responses that meet every Essential checkpoint.")),
+            *(self._figure_column(metric) for metric in beside_score()),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
         ]  # fmt: skip
 
@@ -165,6 +166,19 @@ class LeaderboardSection(Section):
             return part_cell(self._standings[n], "domain", name, title, self._small)
 
         return GridColumn(f"domain:{name}", part_name("domain", name), cell, 92, is_figure=True)
+
+    def _figure_column(self, metric: Metric) -> GridColumn:
+        def cell(n: int) -> GridCell:
+            found = self._standings[n].figures[metric.id]
+            value = value_words(metric.unit, found.value)
+            known = tn("{n} response", "{n} responses", found.n)
+            said = t("{share}, {span}, over {known}", share=value,
+                     span=span_words(found.interval), known=known)  # fmt: skip
+            return GridCell(value, found.value, opens=True, hint=said)
+
+        return GridColumn(metric.id, t(metric.head), cell, 92, is_figure=True,
+                          export=lambda n: self._standings[n].figures[metric.id].value,
+                          hint=t(metric.meaning))  # fmt: skip
 
     def _rank(self, n: int) -> GridCell:
         rank = self._standings[n].rank
@@ -200,15 +214,6 @@ class LeaderboardSection(Section):
         share = self._standings[n].coverage
         said = coverage_words(share)
         return GridCell(said, share, tone="" if share == 1 else "warn", opens=True)
-
-    def _essentials(self, n: int) -> GridCell:
-        item = self._standings[n]
-        known = tn("{n} response", "{n} responses", item.essentials.n)
-        said = t("{share}, {span}, over {known}", share=percent(item.essentials.value),
-                 span=span_words(item.essentials.interval), known=known)  # fmt: skip
-        return GridCell(
-            percent(item.essentials.value), item.essentials.value, opens=True, hint=said
-        )
 
     def _tasks(self, n: int) -> GridCell:
         return GridCell(number(self._standings[n].tasks), self._standings[n].tasks)

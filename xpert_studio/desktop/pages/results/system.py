@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
+from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
@@ -29,8 +30,9 @@ from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, percent, t, tn
+from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.metrics import items as metric
+from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
@@ -277,9 +279,11 @@ def _standing(board: Board, system: str) -> str:
     if item.experts_score is not None:
         said.append(t("experts: {score} %", score=points(item.experts_score)))
     said.append(tn("{n} task", "{n} tasks", item.tasks))
-    said.append(
-        t("every Essential met in {share} of its responses", share=percent(item.essentials.value))
-    )
+    said += [
+        t("{figure}: {value}", figure=t(one.title), value=value_words(one.unit, found.value))
+        for one in beside_score()
+        if (found := item.figures[one.id]).value is not None
+    ]
     if item.is_baseline:
         said.append(t("baseline"))
     why = caution_hint(item.caution, item.tasks)
