@@ -12,6 +12,7 @@ import io
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -195,12 +196,14 @@ class _Import:
 
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
+        key_of = attrgetter(*file.keys)
         add = getattr(self._intake, file.kind.__name__.lower())
         outcomes = dict.fromkeys(Outcome, 0)
         fields = file.kind.model_fields
-        texts = [name for name in _SHOWN_TEXTS if name in fields]
-        times = [name for name in _TIMES if name in fields]
-        numbers = [name for name in _NUMBERS if name in fields]
+        texts, times, numbers, naming = (
+            [name for name in names if name in fields]
+            for names in (_SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
+        )
         holds_files = "attachments" in fields
         rests = "basis" in fields
 
@@ -222,7 +225,7 @@ class _Import:
                 if row % 5000 == 0:
                     self._on_progress(file.name, row)
                 if not (
-                    self._is_new_row(file, record, row, seen)
+                    self._is_new_row(file, record, row, seen.setdefault(key_of(record), row))
                     and (not beside or self._hash_matches(file, record, beside, row))
                     and self._numbers_fit(file, record, row, numbers)
                     and self._references.are_there(file, record, row)
@@ -237,7 +240,7 @@ class _Import:
                     self._rests = True
                 outcome = add(record)
                 outcomes[outcome] += 1
-                self._look_at_outcome(outcome, file, record, row)
+                self._look_at_outcome(outcome, file, record, row, naming)
         self._report.added[file.label] = outcomes[Outcome.NEW]
         self._report.unchanged[file.label] = outcomes[Outcome.SAME]
 
@@ -248,17 +251,14 @@ class _Import:
             self._problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
             return io.BytesIO()
 
-    def _is_new_row(self, file: RowFile, record: Record, row: int, seen: dict[Any, int]) -> bool:
-        key = tuple([getattr(record, name) for name in file.keys])
-        first = seen.setdefault(key, row)
+    def _is_new_row(self, file: RowFile, record: Record, row: int, first: int) -> bool:
         if first == row:
             return True
-        name = " / ".join(str(part) for part in key)
         self._problems.add(
             file.name,
             f"row {row}",
             ", ".join(file.keys),
-            f"{shown(name)} stands in row {first} too.",
+            f"{shown(_name_of(file, record))} stands in row {first} too.",
             "Keep one of the two.",
         )
         return False
@@ -276,11 +276,10 @@ class _Import:
         return False
 
     def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:
-        numbers = ((name, getattr(record, name)) for name in fields)
         too_large = [
             name
-            for name, value in numbers
-            if not isinstance(value, str) and (value or 0) > _MAX_NUMBER
+            for name in fields
+            if isinstance(value := getattr(record, name), int | float) and value > _MAX_NUMBER
         ]
         for field in too_large:
             self._problems.add(
@@ -304,14 +303,16 @@ class _Import:
             if moment is not None and moment > self._latest:
                 self._notice(f"{file.name}, {field}: lies in the future", row)
 
-    def _look_at_outcome(self, outcome: Outcome, file: RowFile, record: Record, row: int) -> None:
+    def _look_at_outcome(
+        self, outcome: Outcome, file: RowFile, record: Record, row: int, naming: list[str]
+    ) -> None:
         """Refuses other content, and new ids that would be taken for folders or options."""
         if outcome is Outcome.DIFFERENT:
             self._say_different(file, record, row)
         if outcome is not Outcome.NEW:
             return
-        for field in _NAMING:
-            name = record.__dict__.get(field)
+        for field in naming:
+            name = getattr(record, field)
             if name is not None and is_misleading_id(name):
                 self._problems.add(
                     file.name, f"row {row}", field,
@@ -320,10 +321,10 @@ class _Import:
                 )  # fmt: skip
 
     def _say_different(self, file: RowFile, record: Record, row: int) -> None:
-        name = " / ".join(str(getattr(record, key)) for key in file.keys)
+        name = shown(_name_of(file, record))
         self._problems.add(
             file.name, f"row {row}", ", ".join(file.keys),
-            f"the project has another {shown(name)}; nothing is ever overwritten.",
+            f"the project has another {name}; nothing is ever overwritten.",
             "Import into a new project, or give the new one an id of its own.",
         )  # fmt: skip
 
@@ -373,3 +374,7 @@ class _Import:
         if wrong is not None:
             self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
         return wrong is None
+
+
+def _name_of(file: RowFile, record: Record) -> str:
+    return " / ".join(str(getattr(record, name)) for name in file.keys)

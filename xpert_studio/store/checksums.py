@@ -41,9 +41,9 @@ def checksum(*values: Any) -> int:  # noqa: ANN401 - what SQLite holds
     return crc32(dumps(values, _FORMAT))
 
 
-def with_checksums(rows: Iterable[Row]) -> list[Row]:
-    """Rows with their checksums behind."""
-    return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
+def checksums_of(rows: Iterable[Row]) -> tuple[int, ...]:
+    """As ``checksum``, of many rows."""
+    return tuple([crc32(dumps(row, _FORMAT)) for row in rows])
 
 
 def teach(connection: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import Table, func, insert, select
 from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.sql import ClauseElement
 
-from xpert_studio.store.checksums import with_checksums
+from xpert_studio.store.checksums import checksums_of
 from xpert_studio.store.mapping import Row
 from xpert_studio.store.transaction import Transaction
 
@@ -22,9 +22,9 @@ _ROWS_A_STATEMENT: Final = 64
 
 
 @lru_cache(maxsize=64)
-def _insert_statement(dialect: Dialect, table: Table, rows: int) -> str:
+def _insert_statement(dialect: Dialect, table: Table, names: tuple[str, ...], rows: int) -> str:
     """The driver-level INSERT of so many rows at once, with positional parameters."""
-    single = str(insert(table).compile(dialect=dialect))
+    single = str(insert(table).compile(dialect=dialect, column_keys=names))
     head, _, group = single.partition(" VALUES ")
     return f"{head} VALUES {', '.join([group] * rows)}"
 
@@ -33,14 +33,21 @@ def insert_rows(tx: Transaction, table: Table, rows: Sequence[Row]) -> None:
     """Inserts rows in bulk with their checksums, several times faster than one dict a row.
 
     Many rows go into one statement: the driver lets other threads run once a statement, and a row
-    at a time would spend its time waiting for its turn again.
+    at a time would spend its time waiting for its turn again. Columns that hold nothing in any of
+    the rows are left out: the driver takes longer to hand over nothing than a value.
 
     Args:
         tx: A writing transaction.
         table: Where to.
         rows: All columns but the checksum, in the table's order, as the database holds them.
     """
-    whole = with_checksums(rows)
+    columns = [*zip(*rows, strict=True), checksums_of(rows)] if rows else []
+    held = {
+        column.name: values
+        for column, values in zip(table.columns, columns, strict=bool(rows))
+        if column.server_default is not None or values.count(None) < len(values)
+    }
+    names, whole = tuple(held), list(zip(*held.values(), strict=True))
     even = len(whole) - len(whole) % _ROWS_A_STATEMENT
     dialect = tx.connection.dialect
     if even:
@@ -48,10 +55,11 @@ def insert_rows(tx: Transaction, table: Table, rows: Sequence[Row]) -> None:
             tuple(chain.from_iterable(whole[start : start + _ROWS_A_STATEMENT]))
             for start in range(0, even, _ROWS_A_STATEMENT)
         ]
-        statement = _insert_statement(dialect, table, _ROWS_A_STATEMENT)
+        statement = _insert_statement(dialect, table, names, _ROWS_A_STATEMENT)
         tx.connection.exec_driver_sql(statement, blocks)
     if even < len(whole):
-        tx.connection.exec_driver_sql(_insert_statement(dialect, table, 1), whole[even:])
+        statement = _insert_statement(dialect, table, names, 1)
+        tx.connection.exec_driver_sql(statement, whole[even:])
 
 
 def next_pk(tx: Transaction, table: Table) -> int:

@@ -6,9 +6,10 @@ asking the database; writes through the driver in batches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from enum import Enum, auto
+from collections.abc import Iterator
+from enum import IntEnum, auto
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import null, select
@@ -35,16 +36,18 @@ from xpert_studio.records import (
 from xpert_studio.store import entities, schema
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
-from xpert_studio.store.driver import insert_rows, next_pk
+from xpert_studio.store.driver import insert_rows, next_pk, plain_rows
 from xpert_studio.store.mapping import Row, Stored
 from xpert_studio.store.transaction import Transaction
-from xpert_studio.store.values import not_set
 
 _BATCH: Final = 5000
+_BY_PK: Final = ("pk",)
+_JUDGMENT_KEY: Final = ("response_pk", "checkpoint_pk", "expert_id", "draft")
+_VERDICT_KEY: Final = ("judge_pk", "response_pk", "checkpoint_pk", "trial", "superseded")
 _ANY_BINARY: Final = Checkpoint(task_id="-", id="-", text="-", weight=1)
 
 
-class Outcome(Enum):
+class Outcome(IntEnum):
     """What became of a record that was offered."""
 
     NEW = auto()
@@ -60,12 +63,19 @@ _FLUSHED: Final = (
 """What is written in bulk; each comes after those it refers to."""
 
 
+_VALUES: Final = {
+    Judgment: attrgetter("value", "given", "adjudicated_value"),
+    Verdict: attrgetter("value", "given"),
+}
+"""What of a rating is in the units of its checkpoint's instrument."""
+
+
 def _print(kind: Stored[Any], record: Record) -> int:
     """A hash of all of a record but what the store itself writes down."""
-    values = kind.columns(record)
-    if "basis" in values:
-        values["basis"] = None
-    return hash(tuple(values.values()))
+    values = kind.values(record)
+    if "basis" in kind.fields:
+        values[kind.fields.index("basis")] = None
+    return hash(tuple(values))
 
 
 def _without_basis(record: Record) -> Record:
@@ -106,23 +116,6 @@ class Intake:
             (self._tasks[point.task_id], point.id): point
             for point in schema.CHECKPOINT.records(
                 tx.connection, schema.CHECKPOINT.query().where(s.checkpoint.c.instrument != BINARY)
-            )
-        }
-        self._old_judgments = {
-            tuple(row)
-            for row in tx.connection.execute(
-                select(
-                    s.judgment.c.response_pk, s.judgment.c.checkpoint_pk, s.judgment.c.expert_id
-                ).where(*s.JUDGMENT.is_own())
-            )
-        }
-        v = s.verdict.c
-        self._old_verdicts = {
-            tuple(row)
-            for row in tx.connection.execute(
-                select(v.judge_pk, v.response_pk, v.checkpoint_pk, v.trial).where(
-                    not_set(v.superseded)
-                )
             )
         }
 
@@ -170,11 +163,11 @@ class Intake:
         """Whether the values of a rating are values of its checkpoint's instrument."""
         key = self._responses[record.response_id][1], record.checkpoint_id
         point = self._not_binary.get(key, _ANY_BINARY)
-        values = (record.value, record.given, getattr(record, "adjudicated_value", None))
-        return all(
-            value is None or instrument_of(point).parse(value, point) is not None
-            for value in values
-        )
+        parse = instrument_of(point).parse
+        for value in _VALUES[type(record)](record):
+            if value is not None and parse(value, point) is None:
+                return False
+        return True
 
     def person(self, record: Person) -> Outcome:
         """Adds a person."""
@@ -192,7 +185,7 @@ class Intake:
         """Adds a task."""
         pk = self._tasks.get(record.id)
         if pk is not None:
-            return self._compare(schema.TASK, {"pk": pk}, record)
+            return self._compare(schema.TASK, _BY_PK, (pk,), record)
         self._tasks[record.id] = self._add(schema.TASK, record)
         return Outcome.NEW
 
@@ -201,7 +194,8 @@ class Intake:
         task_pk = self._tasks[record.task_id]
         pk = self._checkpoints.get((task_pk, record.id))
         if pk is not None:
-            return self._compare(schema.CHECKPOINT, {"pk": pk}, self._with_key(task_pk, record))
+            there = self._with_key(task_pk, record)
+            return self._compare(schema.CHECKPOINT, _BY_PK, (pk,), there)
         self._checkpoints[task_pk, record.id] = self._add(schema.CHECKPOINT, record, task_pk)
         if record.instrument != BINARY:
             self._not_binary[task_pk, record.id] = record
@@ -240,7 +234,7 @@ class Intake:
         if known is not None:
             if known[1] != task_pk:
                 return Outcome.DIFFERENT
-            return self._compare(schema.RESPONSE, {"pk": known[0]}, record)
+            return self._compare(schema.RESPONSE, _BY_PK, known[:1], record)
         pk = self._add(schema.RESPONSE, record, task_pk)
         self._responses[record.id] = pk, task_pk
         return Outcome.NEW
@@ -258,14 +252,9 @@ class Intake:
         """Adds a judgment."""
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
-        if (response_pk, checkpoint_pk, record.expert_id) in self._old_judgments:
-            key = {
-                "response_pk": response_pk,
-                "checkpoint_pk": checkpoint_pk,
-                "expert_id": record.expert_id,
-                "draft": 0,
-            }
-            return self._compare(schema.JUDGMENT, key, record)
+        key = response_pk, checkpoint_pk, record.expert_id, 0
+        if key in self._prints(schema.JUDGMENT, _JUDGMENT_KEY):
+            return self._compare(schema.JUDGMENT, _JUDGMENT_KEY, key, record)
         self._add(schema.JUDGMENT, record, response_pk, checkpoint_pk)
         return Outcome.NEW
 
@@ -274,15 +263,9 @@ class Intake:
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
         judge_pk = self._judges[record.judge_id]
-        if (judge_pk, response_pk, checkpoint_pk, record.trial) in self._old_verdicts:
-            key = {
-                "judge_pk": judge_pk,
-                "response_pk": response_pk,
-                "checkpoint_pk": checkpoint_pk,
-                "trial": record.trial,
-                "superseded": 0,
-            }
-            return self._compare(schema.VERDICT, key, record)
+        key = judge_pk, response_pk, checkpoint_pk, record.trial, 0
+        if key in self._prints(schema.VERDICT, _VERDICT_KEY):
+            return self._compare(schema.VERDICT, _VERDICT_KEY, key, record)
         self._add(schema.VERDICT, record, response_pk, checkpoint_pk, judge_pk)
         return Outcome.NEW
 
@@ -303,29 +286,31 @@ class Intake:
         is_there = record.position == shown and own != shown
         return record.model_copy(update={"position": own}) if is_there else record
 
-    def _compare(self, kind: Stored[Any], key: Mapping[str, Any], record: Record) -> Outcome:
-        print_ = self._prints(kind, tuple(key)).get(tuple(key.values()))
-        if print_ is not None and print_ == _print(kind, record):
+    def _compare(
+        self, kind: Stored[Any], names: tuple[str, ...], key: Row, record: Record
+    ) -> Outcome:
+        if self._prints(kind, names).get(key) == _print(kind, record):
             return Outcome.SAME
         self.flush()
         query = kind.query(standing=False).where(
-            *(kind.table.c[name] == value for name, value in key.items())
+            *(kind.table.c[name] == value for name, value in zip(names, key, strict=True))
         )
         there = next(kind.records(self._tx.connection, query))
         same = _without_basis(there) == _without_basis(record)
         return Outcome.SAME if same else Outcome.DIFFERENT
 
-    def _prints(self, kind: Stored[Any], key: tuple[str, ...]) -> dict[Row, int]:
+    def _prints(self, kind: Stored[Any], names: tuple[str, ...]) -> dict[Row, int]:
         """A hash of every row that was there, by its key: read once, not row by row."""
         table = kind.table
         if table.name not in self._known_prints:
             self.flush()
             fields = [null() if name == "basis" else table.c[name] for name in kind.fields]
-            query = select(*(table.c[name] for name in key), *fields)
-            width = len(key)
+            query = select(*(table.c[name] for name in names), *fields)
+            width = len(names)
             self._known_prints[table.name] = {
-                tuple(row[:width]): hash(tuple(row[width:]))
-                for row in self._tx.connection.execute(query)
+                row[:width]: hash(row[width:])
+                for rows in plain_rows(self._tx, query, at_once=_BATCH)
+                for row in rows
             }
         return self._known_prints[table.name]
 
