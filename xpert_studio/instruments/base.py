@@ -98,6 +98,14 @@ class Instrument(ABC):
         """How a value is written."""
         return next((c.word for c in self.choices(point) if c.value == value), f"{value:g}")
 
+    def shown(self, value: float, point: Checkpoint) -> Choice:
+        """How a value is shown: as the choice that it is, else by its word and what it comes to."""
+        for choice in self.choices(point):
+            if choice.value == value:
+                return choice
+        word, tone = self.word(value, point), "good" if self.fulfils(value, point) else "warn"
+        return Choice(value, word, word, (), tone, "circle-check")
+
     def cell(self, value: float) -> str:
         """A value in a cell of a table; ``parse`` reads it."""
         return f"{value:g}"
