@@ -434,27 +434,15 @@ def export(
 
 
 def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were given
+    from xpert_studio.instruments import read_settings
+
     found = given(values)
     if "tier" in found:
         found["tier"] = _tier(found["tier"])
     if "settings" in found:
-        found["settings"] = _settings(found["settings"])
+        found["settings"] = read_settings(found["settings"])
     fields: LineFields = found  # type: ignore[assignment]
     return fields
-
-
-def _settings(text: str) -> dict[str, Any]:
-    import json
-
-    from xpert_studio.errors import UsageError
-
-    try:
-        settings = json.loads(text)
-    except ValueError:
-        settings = None
-    if not isinstance(settings, dict):
-        raise UsageError(f"{text!r} is no JSON object.", remedy='Write it as {"name": value}.')
-    return settings
 
 
 def _tier(text: str) -> Tier:
