@@ -121,6 +121,7 @@ def test_a_title_names_an_instrument_too_and_an_empty_row_leaves_it_as_it_is(tmp
 
 def test_a_rubric_goes_out_and_comes_in_again(tmp_path):
     studio = Studio(tmp_path / "s.xpert")
+    studio.rubric()
     path = tmp_path / "rubric.xlsx"
 
     def rubric():

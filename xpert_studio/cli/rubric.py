@@ -62,6 +62,7 @@ def show(
     Example: xpert-studio rubric show law.xpert a-lease-7k2m
     """
     from xpert_studio.cli.revisions import revision_lines
+    from xpert_studio.records import BINARY
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
@@ -96,7 +97,9 @@ def show(
         [
             (
                 place,
-                point.text + ("  [proposed, untouched]" if point.drafted_by else ""),
+                point.text
+                + ("" if point.instrument == BINARY else f"  [{point.instrument}]")
+                + ("  [proposed, untouched]" if point.drafted_by else ""),
                 point.tier.value if point.tier else None,
                 point.weight,
                 point.dimension,
