@@ -109,8 +109,9 @@ class Instrument(ABC):
         for choice in self.choices(point):
             if choice.value == value:
                 return choice
-        word, tone = self.word(value, point), "good" if self.fulfils(value, point) else "warn"
-        return Choice(value, word, word, (), tone, "circle-check")
+        word, is_full = self.word(value, point), self.fulfils(value, point)
+        tone, picture = ("good", "circle-check") if is_full else ("warn", "circle")
+        return Choice(value, word, word, (), tone, picture)
 
     def cell(self, value: float) -> str:
         """A value in a cell of a table; ``parse`` reads it."""

@@ -49,11 +49,17 @@ class Typed(QLineEdit):
     """
 
     left = Signal()
+    _given = ""
+
+    def show_value(self, text: str) -> None:
+        """Shows the value that there is."""
+        self._given = text
+        self.setText(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter is done."""
         if event.key() == Qt.Key.Key_Escape:
-            self.undo()
+            self.setText(self._given)
             self.left.emit()
             return
         super().keyPressEvent(event)
@@ -155,7 +161,7 @@ class Detail(QFrame):
         self.typed.setVisible(not has_keys)
         self.typed.setReadOnly(not may)
         if is_other or self._line is None or self._line.value != line.value:
-            self.typed.setText("" if line.value is None else instrument.cell(line.value))
+            self.typed.show_value("" if line.value is None else instrument.cell(line.value))
             self.problem.hide()
         self._line = line
 

@@ -77,6 +77,7 @@ class SheetLines(QTableView):
         self._fit.timeout.connect(self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit.start())
         model.modelReset.connect(self._fit.start)
+        model.dataChanged.connect(lambda *_: self._fit.start())
 
     @property
     def current(self) -> SheetRow | None:

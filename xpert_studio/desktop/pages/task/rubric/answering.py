@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -12,10 +13,13 @@ from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.wording import explained, t, translated
+from xpert_studio.desktop.wording import explained, mark, t, translated
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings, written_settings
 from xpert_studio.records import Checkpoint
+
+TITLES: Final = (mark("Met or not met"),)
+"""Titles of instruments that are translated."""
 
 
 class AnswerBar(QWidget):
