@@ -1735,6 +1735,16 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Decision of the experts</source>
+   <translation>专家的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Decision of the senior expert</source>
+   <translation>资深专家的判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Decision on a checkpoint</source>
    <translation>对检查点的判定</translation>
   </message>
@@ -3054,6 +3064,11 @@
    <translation>指令</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Instrument</source>
+   <translation>评分方式</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Invalid</source>
    <translation>无效</translation>
@@ -3837,6 +3852,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Met in {n} of {total} trials</source>
    <translation>{total}次试验中{n}次为满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Met or not met</source>
+   <translation>满足或不满足</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6264,6 +6284,16 @@
    <translation>设置</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Settings as JSON, such as {"name": value}</source>
+   <translation>JSON 格式的设置，例如 {"name": value}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Settings of the instrument</source>
+   <translation>评分方式的设置</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Settle</source>
    <translation>处理</translation>
@@ -8097,6 +8127,11 @@
    <location filename="../../xpert_studio/desktop/palette.py" />
    <source>Type a few letters of what you want</source>
    <translation>输入要查找内容的几个字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Type a value</source>
+   <translation>输入一个取值</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -10332,6 +10367,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>{first} and {second}, task by task</source>
    <translation>{first}与{second}逐任务对照</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>{gold} of {n} confirmed</source>
+   <translation>{n}个检查点中{gold}个已确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />

@@ -81,7 +81,9 @@ def test_no_sheet_of_any_spreadsheet_holds_a_formula(tmp_path, text):
 
 @pytest.mark.parametrize("text", DANGEROUS)
 def test_no_block_of_a_report_writes_a_formula(tmp_path, text):
-    side = Side(text, met=True, rationale=text, quotes=(CaseQuote(text, verified=False),))
+    side = Side(
+        text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, verified=False),)
+    )
     page = page_with(
         Table((Column(text), Column("n", "0")), (Row((text, 1)),), caption=text),
         Settings(((text, text),), caption=text),

@@ -103,11 +103,11 @@ def test_no_text_is_markup_wherever_it_stands():
             Text(text), Note(text), Heading(text), Listing((text,)),
             Table((Column(text), Column(text, "0.0%")), (Row((text, 0.5)),), text, shaded=True),
             Figure(svg, text), Settings(((text, text),), text),
-            Case(text, text, (Side(text, met=True, rationale=text, quotes=(CaseQuote(text, False),)),)),
+            Case(text, text, (Side(text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, False),)),)),
             title=text, subtitle=text, summary=(text,), facts=(Fact(text, text),), footer=text,
         )  # fmt: skip
         # Everywhere once, heads of sections and of pages besides.
-        assert shown.count(bare(text)) >= 18, text
+        assert shown.count(bare(text)) >= 19, text
 
 
 def test_other_scripts_long_words_and_what_is_no_character():

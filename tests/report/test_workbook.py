@@ -72,8 +72,8 @@ def test_chinese_gets_the_room_it_takes(tmp_path):
 def test_cases_are_a_table_to_filter(tmp_path):
     quote = CaseQuote("a passage", verified=False)
     sides = (
-        Side("amara", met=True, rationale="It says so.", quotes=(quote,)),
-        Side("judge", met=False, rationale=""),
+        Side("amara", word="met", tone="good", rationale="It says so.", quotes=(quote,)),
+        Side("judge", word="not met", tone="bad", rationale=""),
     )
     sheet = sheet_of(tmp_path, Text("Before."), Case("Task 1", "Says so.", sides))
     heads = row_with(sheet, "Rationale")

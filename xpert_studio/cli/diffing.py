@@ -33,7 +33,9 @@ def say_diff(
 
     lines = compare(before, after)
     texts = {
-        line.checkpoint_id: line.before.text for line in lines if line.changes_text and line.before
+        line.checkpoint_id: line.before.rated_text
+        for line in lines
+        if line.changes_text and line.before
     }
     stale = resting_on(tx, task_id, texts)
     output.data(

@@ -200,7 +200,7 @@ def mark(
     if undecided:
         fields["value"] = None
     elif met is not None:
-        fields["value"] = int(met)
+        value = "met" if met else "not met"
     if rationale is not None:
         fields["rationale"] = text_of(rationale)
     if quote is not None:
@@ -286,6 +286,9 @@ def override(
     line: LineArgument,
     person: AsOption = "",
     note: Annotated[str, typer.Option(help="Why; needed.")] = "",
+    value: Annotated[
+        str | None, typer.Option(help="What it is, on a checkpoint that is not binary.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Override another expert's judgment on a line, with a note.
@@ -297,8 +300,11 @@ def override(
     output = Output(as_json=as_json)
     with at_desk(project, person, output) as desk:
         response_id = named_response(desk, response)
-        id_ = line_id(_rubric_of(desk, response_id), line)
-        change = workflow.override(desk, response_id, expert, id_, note=note)
+        rubric = _rubric_of(desk, response_id)
+        id_ = line_id(rubric, line)
+        point = next(point for point in rubric if point.id == id_)
+        other = None if value is None else _value(value, point)
+        change = workflow.override(desk, response_id, expert, id_, note=note, value=other)
         say_change(output, change, f"Line {line} is overridden.")
 
 

@@ -62,6 +62,7 @@ def show(
     Example: xpert-studio rubric show law.xpert a-lease-7k2m
     """
     from xpert_studio.cli.revisions import revision_lines
+    from xpert_studio.records import BINARY
 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
@@ -96,7 +97,9 @@ def show(
         [
             (
                 place,
-                point.text + ("  [proposed, untouched]" if point.drafted_by else ""),
+                point.text
+                + ("" if point.instrument == BINARY else f"  [{point.instrument}]")
+                + ("  [proposed, untouched]" if point.drafted_by else ""),
                 point.tier.value if point.tier else None,
                 point.weight,
                 point.dimension,
@@ -434,27 +437,15 @@ def export(
 
 
 def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were given
+    from xpert_studio.instruments import read_settings
+
     found = given(values)
     if "tier" in found:
         found["tier"] = _tier(found["tier"])
     if "settings" in found:
-        found["settings"] = _settings(found["settings"])
+        found["settings"] = read_settings(found["settings"])
     fields: LineFields = found  # type: ignore[assignment]
     return fields
-
-
-def _settings(text: str) -> dict[str, Any]:
-    import json
-
-    from xpert_studio.errors import UsageError
-
-    try:
-        settings = json.loads(text)
-    except ValueError:
-        settings = None
-    if not isinstance(settings, dict):
-        raise UsageError(f"{text!r} is no JSON object.", remedy='Write it as {"name": value}.')
-    return settings
 
 
 def _tier(text: str) -> Tier:

@@ -116,11 +116,29 @@ class TerminalSheet:
         return instrument_of(point).choices(point)
 
     def _help(self) -> str:
-        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices()]
+        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices() if c.keys]
+        if self._is_typed():
+            values.append("= type the value · ")
         return f"{''.join(values)}{_HELP}"
+
+    def _is_typed(self) -> bool:
+        point = self._line().checkpoint if self._view.lines else None
+        return point is not None and not instrument_of(point).has_keys(point)
+
+    def _type(self) -> None:
+        """Asks for a value that no key chooses; from a pipe, its line says it."""
+        point = self._line().checkpoint
+        instrument = instrument_of(point)
+        value = instrument.parse(self._ask("Value: ").strip(), point)
+        if value is None:
+            self._output.say(instrument.how_to_write(point))
+        else:
+            self._decide(value)
 
     def _decision(self, key: str) -> Callable[[], None] | None:
         """What a key does that chooses a value of the checkpoint at hand."""
+        if key == "=" and self._is_typed():
+            return self._type
         found = next((choice for choice in self._choices() if key in choice.keys), None)
         return None if found is None else partial(self._decide, found.value)
 

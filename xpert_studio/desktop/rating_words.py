@@ -12,12 +12,8 @@ def value_look(value: float | None, point: Checkpoint) -> Look:
     """A value as it is shown, in the language of the window; a missing one is undecided."""
     if value is None:
         return EVEN._replace(word=t(EVEN.word))
-    instrument = instrument_of(point)
-    for choice in instrument.choices(point):
-        if choice.value == value:
-            return Look(t(choice.word), choice.picture, choice.tone)
-    tone = "good" if instrument.fulfils(value, point) else "warn"
-    return Look(instrument.word(value, point), "circle-check", tone)
+    found = instrument_of(point).shown(value, point)
+    return Look(t(found.word), found.picture, found.tone)
 
 
 def decided(value: float | None, point: Checkpoint) -> str:

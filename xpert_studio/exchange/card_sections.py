@@ -314,10 +314,10 @@ def limits(facts: Facts) -> str:
         if found.gold < found.judgments:
             unconfirmed = found.judgments - found.gold
             points.append(f"Judgments that nobody has confirmed: {unconfirmed:,}.")
-        if found.gold:
+        if found.binary:
             points.append(
-                f"{100 * found.met / found.gold:.0f} % of the gold judgments say met: compare any "
-                "judge's accuracy with that of always answering so."
+                f"{100 * found.met / found.binary:.0f} % of the gold judgments say met: compare "
+                "any judge's accuracy with that of always answering so."
             )
     points.append("What experts of other schools, countries or years would ask for may differ.")
     return "\n".join(f"- {point}" for point in points)

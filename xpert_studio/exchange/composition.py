@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from xpert_studio.records import (
+    BINARY,
     Checkpoint,
     Difficulty,
     Judge,
@@ -51,7 +52,9 @@ class Composition:
         systems: Responses by system; ``baselines`` names those that are a baseline anywhere.
         judged: Ids of the responses an expert has judged.
         statuses: Judgments by status; ``gold`` counts those that are confirmed or overridden.
-        met: Gold judgments that say met.
+        met: Gold judgments of binary checkpoints that say met; ``binary`` counts all of them.
+        others: Checkpoints that are not binary, by task and id.
+        task_of: Task by response.
         unsigned: Gold judgments of which it is not recorded who confirmed them.
         raters: Experts by (response, checkpoint).
         judges: The judges; ``verdicts`` counts their verdicts by judge and state.
@@ -74,7 +77,10 @@ class Composition:
     statuses: Counter[str] = field(default_factory=Counter)
     gold: int = 0
     met: int = 0
+    binary: int = 0
     unsigned: int = 0
+    others: set[tuple[str, str]] = field(default_factory=set)
+    task_of: dict[str, str] = field(default_factory=dict)
     raters: Counter[tuple[str, str]] = field(default_factory=Counter)
     experts: set[str] = field(default_factory=set)
     judges: dict[str, Judge] = field(default_factory=dict)
@@ -110,6 +116,8 @@ class Composition:
 
     def _see_checkpoint(self, point: Checkpoint) -> None:
         self.with_rubric.add(point.task_id)
+        if point.instrument != BINARY:
+            self.others.add((point.task_id, point.id))
         self.weights[point.weight] += 1
         for parts, name in (
             (self.by_domain, self.domain_of[point.task_id]),
@@ -122,6 +130,7 @@ class Composition:
 
     def _see_response(self, response: Response) -> None:
         self.systems[response.model] += 1
+        self.task_of[response.id] = response.task_id
         if response.role is ResponseRole.BASELINE:
             self.baselines.add(response.model)
         self.attached.update(item.sha256 for item in response.attachments)
@@ -134,7 +143,10 @@ class Composition:
         self.raters[judgment.response_id, judgment.checkpoint_id] += 1
         if judgment.is_gold:
             self.gold += 1
-            self.met += judgment.final_value == 1
+            place = self.task_of.get(judgment.response_id, ""), judgment.checkpoint_id
+            if place not in self.others:
+                self.binary += 1
+                self.met += judgment.final_value == 1
             self.unsigned += judgment.confirmed_by is None
         self._at(judgment.judged_at)
 

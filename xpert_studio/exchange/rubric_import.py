@@ -128,6 +128,8 @@ def _line(row: SheetRow) -> NewLine:
         dimension=row.dimension,
         notes=row.notes,
         checkpoint_id=row.checkpoint_id,
+        instrument=row.instrument,
+        settings=row.settings,
     )
 
 

@@ -4,12 +4,17 @@ Everything that has to do with an answer asks the instrument: the judge's prompt
 its reply, the forms of window and terminal, tables, scores, figures, the linter, exports.
 """
 
+import json
+from collections.abc import Mapping
 from typing import Any, Final
+
+from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.base import Choice, Instrument, Measurement
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.records import Checkpoint, Rating
+from xpert_studio.records.hashing import canonical_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
@@ -36,6 +41,38 @@ def instrument_of(point: Checkpoint) -> Instrument:
     return found
 
 
+def problem_of(point: Checkpoint) -> str | None:
+    """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
+    known = INSTRUMENTS.get(point.instrument)
+    if known is None:
+        return "is not known."
+    try:
+        return known.settings_problem(point)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return "cannot read its settings."
+
+
+def read_settings(text: str) -> dict[str, JsonValue]:
+    """Settings of an instrument, as people write them; nothing is none.
+
+    Raises:
+        UsageError: It is no JSON object.
+    """
+    try:
+        found = json.loads(text) if text.strip() else {}
+        canonical_json(found)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise UsageError(f"{text!r} is no JSON object.", remedy='Write it as {"name": value}.')
+    return found
+
+
+def written_settings(settings: Mapping[str, JsonValue]) -> str:
+    """Settings as ``read_settings`` reads them."""
+    return json.dumps(settings, ensure_ascii=False) if settings else ""
+
+
 def word_for(value: float | None, point: Checkpoint) -> str:
     """How a value is written; a missing one is undecided."""
     return "undecided" if value is None else instrument_of(point).word(value, point)
@@ -60,5 +97,8 @@ __all__ = [
     "Measurement",
     "instrument_of",
     "plain_rating",
+    "problem_of",
+    "read_settings",
     "word_for",
+    "written_settings",
 ]

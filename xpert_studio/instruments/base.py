@@ -28,7 +28,8 @@ class Choice:
         value: In the instrument's units.
         word: How it is written in text, such as "met".
         title: What its button says.
-        keys: Single keys that choose it, the one that is shown first.
+        keys: Single keys that choose it, the one that is shown first; none for a value that is
+            typed.
         tone: Use of colour: ``good``, ``warn`` or ``bad``.
         picture: Name of its icon.
     """
@@ -66,7 +67,12 @@ class Instrument(ABC):
 
     @abstractmethod
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
-        """The values that a person can choose, the best first."""
+        """The values that a person can choose, the best first; empty where any number will do."""
+
+    def has_keys(self, point: Checkpoint) -> bool:
+        """Whether keys choose all of its values; without, a value is typed."""
+        choices = self.choices(point)
+        return bool(choices) and all(choice.keys for choice in choices)
 
     @abstractmethod
     def parse(self, raw: object, point: Checkpoint) -> float | None:
@@ -98,14 +104,24 @@ class Instrument(ABC):
         """How a value is written."""
         return next((c.word for c in self.choices(point) if c.value == value), f"{value:g}")
 
+    def shown(self, value: float, point: Checkpoint) -> Choice:
+        """How a value is shown: as the choice that it is, else by its word and what it comes to."""
+        for choice in self.choices(point):
+            if choice.value == value:
+                return choice
+        word, is_full = self.word(value, point), self.fulfils(value, point)
+        tone, picture = ("good", "circle-check") if is_full else ("warn", "circle")
+        return Choice(value, word, word, (), tone, picture)
+
     def cell(self, value: float) -> str:
         """A value in a cell of a table; ``parse`` reads it."""
         return f"{value:g}"
 
     def how_to_write(self, point: Checkpoint) -> str:
         """How a table's cell is to be written."""
-        values = ", ".join(f"{c.value:g} ({c.word})" for c in self.choices(point))
-        return f"Write one of {values}."
+        values = [(f"{c.value:g}", c.word) for c in self.choices(point)]
+        told = [value if value == word else f"{value} ({word})" for value, word in values]
+        return f"Write one of {', '.join(told)}." if told else "Write a number."
 
     def other(self, value: float) -> float | None:
         """The only other value; None where there are several."""
@@ -128,7 +144,8 @@ class Instrument(ABC):
 
     def reply_schema(self, point: Checkpoint) -> dict[str, Any]:
         """JSON schema of the value in a judge's reply, under the first of ``reply_keys``."""
-        return {"type": "number", "enum": [choice.value for choice in self.choices(point)]}
+        values = [choice.value for choice in self.choices(point)]
+        return {"type": "number", "enum": values} if values else {"type": "number"}
 
     def prompt(self, point: Checkpoint, language: str) -> str:
         """What the judge is told of how to answer, below the checkpoint; empty for none.
@@ -137,9 +154,10 @@ class Instrument(ABC):
             point: The checkpoint.
             language: ``en`` or ``zh``.
         """
-        words = "; ".join(f"{choice.value:g}: {choice.word}" for choice in self.choices(point))
+        values = [(f"{choice.value:g}", choice.word) for choice in self.choices(point)]
+        told = [value if value == word else f"{value}: {word}" for value, word in values]
         said = "Answer with" if language == "en" else "请给出"
-        return f'{said} "{self.reply_keys[0]}" ({words})'
+        return f'{said} "{self.reply_keys[0]}"' + (f" ({'; '.join(told)})" if told else "")
 
     def prompt_word(self, value: float, point: Checkpoint, words: Mapping[str, str]) -> str:
         """A value in a worked example.

@@ -139,8 +139,9 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
 
 def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool) -> list[str]:
     flags = []
-    is_met = instrument_of(point).fulfils(answer.value, point)
-    if suspicion.contradicts(answer.rationale, met=is_met):
+    instrument = instrument_of(point)
+    is_met, passed = (rule(answer.value, point) for rule in (instrument.fulfils, instrument.passes))
+    if passed is not None and suspicion.contradicts(answer.rationale, met=passed):
         flags.append(suspicion.CONTRADICTS_RATIONALE)
     may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)
     if is_met and not anything_found and not may_be_pictured:

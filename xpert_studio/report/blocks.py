@@ -140,10 +140,11 @@ class CaseQuote:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two said of a checkpoint."""
+    """What one of the two said of a checkpoint: in a word, and whether that is good or bad."""
 
     who: str
-    met: bool
+    word: str
+    tone: str
     rationale: str
     quotes: tuple[CaseQuote, ...] = ()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xpert_studio.records import Judgment, Verdict
+from xpert_studio.records import Checkpoint, Judgment, Verdict
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.store import ProjectFile, judgments, verdicts
+from xpert_studio.workflow.disagreeing import stands
 
 if TYPE_CHECKING:
     from xpert_studio.report.analysis import Analysis, JudgeFindings
@@ -21,9 +22,10 @@ class Disagreement:
     Attributes:
         weight: The checkpoint's points.
         certainty: Share of the experts who say what the majority says.
+        point: The checkpoint itself.
+        judge_value: What the judge's trials together say.
         judgments: The experts' gold judgments.
-        verdict: The judge's first usable verdict with its majority's answer, None where the
-            records hold none.
+        verdict: The judge's first verdict with that value, None where the records hold none.
     """
 
     task_title: str
@@ -34,7 +36,8 @@ class Disagreement:
     tier: str
     weight: float
     certainty: float
-    expert_met: bool
+    point: Checkpoint
+    judge_value: float | None
     judgments: tuple[Judgment, ...]
     verdict: Verdict | None
 
@@ -69,10 +72,15 @@ def worst_disagreements(
     }
     said = _judgments(project, pairs)
     decided = _verdicts(project, findings, pairs)
+    with project.reading() as tx:
+        known = stands(tx, findings.judge.id, pairs)
     found = []
     for place in order:
         response, point = int(differing.response[place]), int(differing.checkpoint[place])
         key = catalog.responses[response], catalog.checkpoints[point]
+        stand = known.get(key)
+        if stand is None:  # removed since the figures were computed
+            continue
         tier = int(catalog.checkpoint_tier[point])
         found.append(
             Disagreement(
@@ -84,9 +92,10 @@ def worst_disagreements(
                 tier=catalog.tiers[tier] if tier != NONE else "",
                 weight=float(weight[place]),
                 certainty=float(certainty[place]),
-                expert_met=bool(differing.first[place]),
+                point=stand.checkpoint,
+                judge_value=stand.judge_value,
                 judgments=tuple(said.get(key, ())),
-                verdict=decided.get((*key, bool(differing.second[place]))),
+                verdict=decided.get((*key, stand.judge_value)),
             )
         )
     return found, len(differing)
@@ -105,11 +114,11 @@ def _judgments(
 
 def _verdicts(
     project: ProjectFile, findings: JudgeFindings, pairs: set[tuple[str, str]]
-) -> dict[tuple[str, str, bool], Verdict]:
-    decided: dict[tuple[str, str, bool], Verdict] = {}
+) -> dict[tuple[str, str, float | None], Verdict]:
+    decided: dict[tuple[str, str, float | None], Verdict] = {}
     with project.reading() as tx:
         for verdict in verdicts.all_verdicts(tx, judge_id=findings.judge.id, pairs=pairs):
             if verdict.value is not None:
-                key = verdict.response_id, verdict.checkpoint_id, verdict.value == 1
+                key = verdict.response_id, verdict.checkpoint_id, verdict.value
                 decided.setdefault(key, verdict)
     return decided

@@ -232,7 +232,8 @@ def _case(case: Case) -> dict[str, Any]:
     sides = [
         {
             "who": _words(side.who, _LONGEST_TITLE),
-            "met": side.met,
+            "word": _words(side.word, _LONGEST_TITLE),
+            "tone": side.tone,
             "length": _length(side),
             "rationale": _words(side.rationale),
             "quotes": [

@@ -271,7 +271,7 @@ def _write_case(sheet: Sheet, case: Case) -> None:
             case.header,
             case.checkpoint,
             side.who,
-            "met" if side.met else "not met",
+            side.word,
             side.rationale,
             quotes,
         )

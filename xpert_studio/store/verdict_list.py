@@ -23,7 +23,7 @@ from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_value, not_set
 
 ANSWERS: Final = ("not_met", "met", "invalid", "error")
-"""What a verdict says; the codes of ``VerdictColumns.answer`` are places in here."""
+"""What a verdict comes to; the codes of ``VerdictColumns.answer`` are places in here."""
 
 _SOME: Final = 500
 _EXCERPT: Final = 300
@@ -37,22 +37,26 @@ class VerdictColumns:
         key: Row numbers, by which ``verdict_rows`` reads the rest.
         response, checkpoint: Places in ``response_ids`` and ``checkpoint_ids``.
         trial: From 1.
+        value: NaN where there is none.
         answer: Code of one of ``ANSWERS``.
         flagged: Whether there is something a reader should know of it.
         stale: Whether what it rests on was edited since.
         response_ids: Ids of all responses.
         checkpoint_ids: Task id and id of all checkpoints that are not removed.
+        asked: How those are answered.
     """
 
     key: npt.NDArray[np.int64]
     response: IntArray
     checkpoint: IntArray
     trial: IntArray
+    value: FloatArray
     answer: MetArray
     flagged: BoolArray
     stale: BoolArray
     response_ids: tuple[str, ...]
     checkpoint_ids: tuple[tuple[str, str], ...]
+    asked: Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +95,13 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         response=at_response[keep],
         checkpoint=at_point[keep],
         trial=found.trial[keep],
+        value=found.value[keep],
         answer=_answers(asked, at_point[keep], found.value[keep], facts.state[keep]),
         flagged=facts.flagged[keep],
         stale=facts.stale[keep],
         response_ids=tuple(row[1] for row in responses),
         checkpoint_ids=tuple(row[1:3] for row in points),
+        asked=asked,
     )
 
 

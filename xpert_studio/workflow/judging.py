@@ -388,7 +388,8 @@ def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
     if parsed is None:
         words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
         raise UsageError(
-            f"{value:g} is no value of this checkpoint.", remedy=f"Choose one of {words}."
+            f"{value:g} is no value of this checkpoint.",
+            remedy=f"Choose one of {words}." if words else instrument.how_to_write(point),
         )
     return {"value": parsed, "state": RatingState.OK}
 

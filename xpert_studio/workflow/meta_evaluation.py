@@ -138,7 +138,8 @@ def _other(act: Act, judgment: Judgment, value: float | None) -> float:
     if value is None or instrument.parse(value, point) is None or value == judgment.value:
         words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
         raise UsageError(
-            "An overridden judgment needs another value.", remedy=f"Choose one of {words}."
+            "An overridden judgment needs another value.",
+            remedy=f"Choose one of {words}." if words else instrument.how_to_write(point),
         )
     return value
 

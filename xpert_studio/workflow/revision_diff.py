@@ -23,6 +23,8 @@ from xpert_studio.resources import resource_json
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN: Final = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:[.,'’%][^\W_{_HAN}]+)*%?|\s+|.", re.DOTALL)
 
+_FIELDS: Final = ("weight", "tier", "dimension", "notes", "instrument", "settings", "turn")
+
 
 class ChangeClass(StrEnum):
     """How deep a change goes."""
@@ -68,7 +70,7 @@ class LineDiff:
     Attributes:
         before, after: The line in the older and the newer one; None where it is not in it.
         words: The text from old to new; empty where only one side has it.
-        fields: Which of weight, tier, dimension, notes differ.
+        fields: Which of the fields beside the text differ.
         related: Lines it was split off, or those merged into it.
     """
 
@@ -91,7 +93,7 @@ class LineDiff:
         """Whether decisions on the old line no longer hold for the new one."""
         if self.before is None or self.after is None:
             return self.before is not None
-        return self.before.text != self.after.text
+        return self.before.rated_text != self.after.rated_text
 
 
 def compare(old: Sequence[Checkpoint], new: Sequence[Checkpoint]) -> list[LineDiff]:
@@ -132,11 +134,7 @@ def _line(
         parents = tuple(id_ for id_ in point.origin if id_ in before)
         fate = LineFate.SPLIT if parents else LineFate.ADDED
         return LineDiff(fate, ChangeClass.STRUCTURE, None, point, related=parents)
-    fields = tuple(
-        name
-        for name in ("weight", "tier", "dimension", "notes")
-        if getattr(old, name) != getattr(point, name)
-    )
+    fields = tuple(name for name in _FIELDS if getattr(old, name) != getattr(point, name))
     words = word_diff(old.text, point.text)
     absorbed = tuple(id_ for id_, into in merged.items() if into.id == point.id)
     if absorbed:

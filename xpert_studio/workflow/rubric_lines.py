@@ -9,7 +9,7 @@ from pydantic import JsonValue, ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.records import Change, Checkpoint, Policies, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
@@ -258,7 +258,8 @@ _WORDS: Final = {
 
 def _answerable(point: Checkpoint) -> Checkpoint:
     """Refuses a checkpoint that its instrument cannot answer."""
-    problem = instrument_of(point).settings_problem(point)
+    instrument_of(point)
+    problem = problem_of(point)
     if problem:
         raise UsageError(f"The instrument {point.instrument!r} {problem}")
     return point

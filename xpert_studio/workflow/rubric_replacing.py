@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import JsonValue
+
 from xpert_studio.records import Change, Checkpoint, Tier
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.rubric_lines import (
@@ -18,7 +20,12 @@ from xpert_studio.workflow.rubric_lines import (
 
 @dataclass(frozen=True, slots=True)
 class NewLine:
-    """A line of a table; ``checkpoint_id`` names the line of the rubric it stands for."""
+    """A line of a table.
+
+    Attributes:
+        checkpoint_id: The line of the rubric it stands for.
+        instrument, settings: How it is answered; None where the table does not say.
+    """
 
     text: str
     weight: int
@@ -26,10 +33,13 @@ class NewLine:
     dimension: str | None
     notes: str | None
     checkpoint_id: str | None
+    instrument: str | None = None
+    settings: dict[str, JsonValue] | None = None
 
     def fields(self) -> dict[str, Any]:
         """The fields a person writes."""
-        names = ("text", "weight", "tier", "dimension", "notes")
+        names = ["text", "weight", "tier", "dimension", "notes"]
+        names += ["instrument", "settings"] if self.instrument is not None else []
         return {name: getattr(self, name) for name in names}
 
 

@@ -11,8 +11,10 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import JsonValue
+
 from xpert_studio.cell_texts import unguarded
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.rubric_sheet.columns import (
@@ -20,11 +22,13 @@ from xpert_studio.exchange.rubric_sheet.columns import (
     HEADER_ROWS,
     columns_by_content,
     header_of,
+    plain,
 )
 from xpert_studio.exchange.rubric_sheet.tags import Tags
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
-from xpert_studio.records import DEFAULT_WEIGHTS, Tier
+from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings
+from xpert_studio.records import DEFAULT_WEIGHTS, Checkpoint, Tier
 from xpert_studio.records.base import is_valid_id
 
 MAX_LINES: Final = 20_000
@@ -45,6 +49,7 @@ class SheetRow:
         dimension: The project's dimension; None where the tag is unknown or missing.
         tag: What the tag column says.
         checkpoint_id: What the ID column says.
+        instrument, settings: How it is answered; None where no column says so.
     """
 
     place: str
@@ -56,6 +61,8 @@ class SheetRow:
     tag: str | None
     notes: str | None
     checkpoint_id: str | None
+    instrument: str | None = None
+    settings: dict[str, JsonValue] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +326,40 @@ class _Reader:
                 tag=tag,
                 notes=_as_text(self._cell(row, columns, "notes")),
                 checkpoint_id=self._id(number, self._cell(row, columns, "id")),
+                **self._answered(
+                    number, *(self._cell(row, columns, name) for name in ("instrument", "settings"))
+                ),
             )
         )
+
+    def _answered(self, number: int, name: Any, settings: Any) -> dict[str, Any]:  # noqa: ANN401
+        """How a line is answered; nothing where its row does not say."""
+        if name is None and settings is None:
+            return {}
+        said = plain(_as_text(name))
+        found = next(
+            (i for i in INSTRUMENTS.values() if said in {plain(i.id), plain(i.title)}), None
+        )
+        if found is None:
+            what = "is empty." if name is None else f"{shown(name)} is not known."
+            self._problem(number, "Instrument", what, f"Write one of {', '.join(INSTRUMENTS)}.")
+            return {}
+        try:
+            made: dict[str, Any] = {
+                "instrument": found.id, "settings": read_settings(_as_text(settings) or "")
+            }  # fmt: skip
+        except UsageError:
+            self._problem(
+                number, "Settings", f"{shown(settings)} is no JSON object.",
+                'Write it as {"name": value}.',
+            )  # fmt: skip
+            return {}
+        problem = problem_of(Checkpoint(task_id="-", id="-", text="-", weight=1, **made))
+        if problem:
+            self._problem(
+                number, "Settings", f"The instrument {found.id} {problem}", "Correct the settings."
+            )
+        return made
 
     def _text(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
         text = _as_text(value)

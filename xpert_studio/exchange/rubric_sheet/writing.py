@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.table_cells import write_csv
-from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.instruments import written_settings
+from xpert_studio.records import BINARY, Checkpoint, Tier
 from xpert_studio.whole_files import whole_file
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _WIDTHS: Final = {
-    "Task": 24, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40, "ID": 14,
+    "Task": 24, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40,
+    "Instrument": 14, "Settings": 30, "ID": 14,
 }  # fmt: skip
 _LISTS: Final = "Lists"
 _SPARE_ROWS: Final = 200
@@ -32,6 +34,8 @@ def write_rubric_sheet(
     replace: bool = False,
 ) -> int:
     """Writes a rubric, or several with a Task column.
+
+    How checkpoints are answered is written where one of them is not met or not met.
 
     Args:
         path: ``.xlsx`` or ``.csv``.
@@ -49,7 +53,9 @@ def write_rubric_sheet(
     """
     if path.suffix.lower() not in {".xlsx", ".csv"}:
         raise UsageError(f"{path.name} is no spreadsheet.", remedy="Name a .xlsx or .csv.")
-    columns = [name for name in _WIDTHS if name != "Task" or several_tasks]
+    others = any(point.instrument != BINARY for point in rubric)
+    unused = {"Task": not several_tasks, "Instrument": not others, "Settings": not others}
+    columns = [name for name in _WIDTHS if not unused.get(name)]
     rows = [_row(point, columns) for point in rubric]
     for number, row in enumerate(rows, start=2):
         for name, value in zip(columns, row, strict=True):
@@ -75,6 +81,8 @@ def _row(point: Checkpoint, columns: Sequence[str]) -> list[Any]:
         "Importance": point.tier.value if point.tier else None,
         "Tag": point.dimension,
         "Notes": point.notes,
+        "Instrument": point.instrument,
+        "Settings": written_settings(point.settings) or None,
     }
     return [values[name] for name in columns]
 

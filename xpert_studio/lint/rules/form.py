@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from xpert_studio.instruments import INSTRUMENTS
+from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.lint.context import Context, Found
 from xpert_studio.lint.findings import Fix, FixKind, Level
 from xpert_studio.lint.line import HAN, Line
@@ -75,12 +75,9 @@ def too_long(line: Line, context: Context) -> Found:
 
 def instrument(line: Line, context: Context) -> Found:
     """What the checkpoint's instrument has to say of it."""
-    known = INSTRUMENTS.get(line.point.instrument)
-    if known is None:
-        yield context.finding("instrument", Level.ERROR, line, None, what="is not known.")
-        return
-    problem = known.settings_problem(line.point)
-    for what in (*((problem,) if problem else ()), *known.findings(line.point)):
+    problem = problem_of(line.point)
+    found = (problem,) if problem else instrument_of(line.point).findings(line.point)
+    for what in found:
         yield context.finding("instrument", Level.ERROR, line, None, what=what)
 
 

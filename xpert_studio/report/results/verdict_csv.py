@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from xpert_studio.records import BINARY
 from xpert_studio.report.csv_tables import guarded
 from xpert_studio.store.verdict_list import ANSWERS, VerdictRow, verdict_rows
 from xpert_studio.whole_files import whole_file
@@ -81,10 +82,18 @@ def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str |
         catalog.tiers[tier] if tier >= 0 else None,
         int(catalog.checkpoint_weight[point]),
         place.trial,
-        ANSWERS[found.answer[row]],
+        _answer(found, row),
         ANSWERS[expert] if expert >= 0 else None,
         ", ".join(texts.flags) if texts else None,
         int(found.stale[row]),
         texts.problem if texts else None,
         texts.rationale if texts else None,
     ]
+
+
+def _answer(found: VerdictList, row: int) -> str:
+    said = found.said(row)
+    if said is None or said[0].id == BINARY:
+        return ANSWERS[found.answer[row]]
+    instrument, choice = said
+    return instrument.cell(choice.value)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.instruments import Choice, Instrument
 from xpert_studio.records.columns import NONE, BoolArray, IntArray, MetArray
 from xpert_studio.report.results.checkpoints import ranked
 from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
@@ -87,12 +88,22 @@ class VerdictList:
         self.checkpoint: IntArray = point[keep]
         self.trial: IntArray = columns.trial[keep]
         self.answer: MetArray = columns.answer[keep]
+        self._value = columns.value[keep]
+        self._asked, self._asked_at = columns.asked, columns.checkpoint[keep]
         self.flagged: BoolArray = columns.flagged[keep]
         self.stale: BoolArray = columns.stale[keep]
         self.expert: MetArray = _answers_of(catalog, experts, self.response, self.checkpoint)
 
     def __len__(self) -> int:
         return int(self.key.size)
+
+    def said(self, row: int) -> tuple[Instrument, Choice] | None:
+        """A verdict's value, and the instrument that has it; None where it has no value."""
+        value = float(self._value[row])
+        if np.isnan(value):
+            return None
+        instrument, point = self._asked.kinds[self._asked.kind[self._asked_at[row]]]
+        return instrument, instrument.shown(value, point)
 
     def kind(self, name: str) -> BoolArray:
         """Which verdicts are of one of the ``KINDS``."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.records import Checkpoint, Rating
 from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Text
 from xpert_studio.report.disagreements import Disagreement, worst_disagreements
 from xpert_studio.report.sentences import judge_name
@@ -42,29 +44,23 @@ def _case(item: Disagreement, judge: str) -> Case:
     header = (
         f"{item.task_title} · {item.system} · {item.checkpoint_id} · {tier}{item.weight:g} points"
     )
-    experts = tuple(
-        Side(
-            judgment.expert_id,
-            judgment.final_value == 1,
-            _cut(judgment.rationale or ""),
-            tuple(
-                CaseQuote(_cut(quote.quote), quote.verified)
-                for quote in judgment.evidence[:_MOST_QUOTES]
-            ),
-        )
-        for judgment in item.judgments[:2]
-    )
-    verdict = item.verdict
-    other = Side(
-        judge,
-        not item.expert_met,
-        _cut(verdict.rationale or "") if verdict else "",
-        tuple(
-            CaseQuote(_cut(quote.quote), quote.verified)
-            for quote in (verdict.evidence[:_MOST_QUOTES] if verdict else ())
-        ),
-    )
+    experts = [
+        _side(said.expert_id, said.final_value, item.point, said) for said in item.judgments[:2]
+    ]
+    other = _side(judge, item.judge_value, item.point, item.verdict)
     return Case(header, _cut(item.checkpoint), (*experts, other))
+
+
+def _side(who: str, value: float | None, point: Checkpoint, said: Rating | None) -> Side:
+    shown = None if value is None else instrument_of(point).shown(value, point)
+    quotes = said.evidence[:_MOST_QUOTES] if said else ()
+    return Side(
+        who,
+        word_for(value, point),
+        shown.tone if shown else "warn",
+        _cut(said.rationale or "") if said else "",
+        tuple(CaseQuote(_cut(quote.quote), quote.verified) for quote in quotes),
+    )
 
 
 def _cut(text: str) -> str:

@@ -281,7 +281,7 @@ def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) ->
                 lambda item=item: need_fit_author(tx, info.policies, task, item)  # type: ignore[misc]
             )
         )
-    resting = staleness.resting_on(tx, task.id, {stand.checkpoint.id: stand.checkpoint.text})
+    resting = staleness.resting_on(tx, task.id, {stand.checkpoint.id: stand.checkpoint.rated_text})
     return Fixing(
         refused=_refused(stand) or _not_open(person, task),
         reopens=task.standing is not Stage.RUBRIC,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from xpert_studio.records import Checkpoint
 from xpert_studio.store import Transaction, responses, task_list, tasks
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.merging.contents import record_of
 from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.weighing import Item
 
@@ -21,7 +23,7 @@ class RecordNames:
 
     Attributes:
         titles: Of tasks, by id.
-        lines: Texts of checkpoints, by task and id.
+        points: Checkpoints, by task and id.
         responses: Task and blind letter of responses, by id; no letter where it is not here yet.
         to_judge: Responses that wait for the person's own judgment.
         blind_tasks: Tasks whose systems are hidden from the person.
@@ -29,11 +31,16 @@ class RecordNames:
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
-    lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    points: Mapping[tuple[str, str], Checkpoint] = field(default_factory=dict)
     responses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     to_judge: frozenset[str] = frozenset()
     blind_tasks: frozenset[str] = frozenset()
     person_id: str = ""
+
+    def line(self, task_id: str, checkpoint_id: str) -> str:
+        """The text of a checkpoint; its id where it is not known."""
+        point = self.points.get((task_id, checkpoint_id))
+        return point.text if point else checkpoint_id
 
     def task_of(self, item: Item) -> str:
         """The task that a record belongs to; empty for none."""
@@ -65,14 +72,14 @@ def name_records(desk: Desk, items: Iterable[Item]) -> RecordNames:
         where = _responses(tx, found)
         wanted = {_task_of(item) for item in found} | {task for task, _ in where.values()}
         wanted.discard("")
-        lines = {
-            (task_id, line.id): line.text
+        points = {
+            (task_id, line.id): line
             for task_id in _with_lines(found, where)
             for line in tasks.rubric_of(tx, task_id)
         }
         return RecordNames(
             titles=task_list.titles_of(tx, sorted(wanted)) | _new_titles(found),
-            lines=_new_lines(found) | lines,
+            points=_new_points(found) | points,
             responses=where,
             to_judge=frozenset(blinding.to_judge),
             blind_tasks=blinding.tasks,
@@ -134,9 +141,7 @@ def _new_titles(items: Iterable[Item]) -> dict[str, str]:
     }
 
 
-def _new_lines(items: Iterable[Item]) -> dict[tuple[str, str], str]:
-    return {
-        (item.key[0], item.key[1]): str((item.theirs or item.mine or {}).get("text", ""))
-        for item in items
-        if item.kind == "checkpoint"
-    }
+def _new_points(items: Iterable[Item]) -> dict[tuple[str, str], Checkpoint]:
+    contents = {item.key: item.theirs or item.mine for item in items if item.kind == "checkpoint"}
+    made = [(key, record_of("checkpoint", key, said, None)) for key, said in contents.items()]
+    return {(key[0], key[1]): point for key, point in made if isinstance(point, Checkpoint)}

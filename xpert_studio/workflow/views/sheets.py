@@ -5,7 +5,6 @@ Who may still judge a response sees neither its system nor anybody else's judgme
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xpert_studio.errors import NotAllowedError, NotFoundError
@@ -38,11 +37,17 @@ from xpert_studio.workflow.letters import blind_labels
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """How far one expert's sheet on a response has come; ``met`` of ``lines`` are met."""
+    """How far one expert's sheet on a response has come.
+
+    Attributes:
+        met: How many of its lines are passed.
+        neither: How many are neither passed nor failed, by their instruments.
+    """
 
     expert_id: str
     lines: int
     met: int
+    neither: int
     gold: int
     is_open: bool
     is_stale: bool
@@ -146,22 +151,23 @@ def _states(tx: Transaction, response: Response) -> list[SheetState]:
     for expert_id in sorted({*judged, *opened}):
         own = judged.get(expert_id, [])
         sheet = opened.get(expert_id)
+        passed = [
+            instrument_of(point).passes(item.final_value, point)
+            for item in own
+            if (point := rubric.get(item.checkpoint_id)) and item.final_value is not None
+        ]
         found.append(
             SheetState(
                 expert_id=expert_id,
                 lines=len(own),
-                met=sum(bool(_passes(item, rubric)) for item in own),
+                met=passed.count(True),
+                neither=passed.count(None),
                 gold=sum(item.is_gold for item in own),
                 is_open=sheet is not None and sheet.submitted_at is None,
                 is_stale=bool(staleness.stale_judgments(tx, response.id, expert_id)),
             )
         )
     return found
-
-
-def _passes(judgment: Judgment, rubric: Mapping[str, Checkpoint]) -> bool | None:
-    point, value = rubric.get(judgment.checkpoint_id), judgment.final_value
-    return None if point is None or value is None else instrument_of(point).passes(value, point)
 
 
 def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
@@ -41,11 +41,37 @@ class Rationale(WritingField):
             super().keyPressEvent(event)
 
 
+class Typed(QLineEdit):
+    """A value that is typed; Escape takes back what was typed and goes back to the lines.
+
+    Signals:
+        left: Back to the lines.
+    """
+
+    left = Signal()
+    _given = ""
+
+    def show_value(self, text: str) -> None:
+        """Shows the value that there is."""
+        self._given = text
+        self.setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter is done."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self._given)
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+
+
 class Detail(QFrame):
     """What is decided on one line.
 
     Signals:
-        decided: A value was chosen.
+        decided: A value was chosen, or None where one was taken back.
         quote_dropped: A quote was taken out; its place.
         quote_chosen: A quote should be shown in the response.
         evidence_wanted: What is marked in the response should become a quote.
@@ -65,6 +91,15 @@ class Detail(QFrame):
         self.choices: dict[float, QPushButton] = {}
         self._offered: tuple[Choice, ...] = ()
         self._choosing = row()
+        self._line: SheetRow | None = None
+        self.typed = Typed()
+        self.typed.setAccessibleName(t("Value"))
+        self.typed.setPlaceholderText(t("Type a value"))
+        self.typed.editingFinished.connect(self._type)
+        self.typed.hide()
+        self.problem = label("", "bad")
+        self.problem.bound(300, 3)
+        self.problem.hide()
         self.rationale = Rationale(
             t("Rationale"),
             t("Why? What in the response shows it? (R to write, Ctrl+Enter to go on)"),
@@ -82,7 +117,7 @@ class Detail(QFrame):
         self.lock = label("", "warn")
         column(
             self.facts, self.text, self.notes,
-            self._choosing,
+            self._choosing, self.typed, self.problem,
             self.lock, self.rationale,
             self.quotes, row(self.add, 1),
             on=self, pad=PAD, gap=GAP,
@@ -100,7 +135,7 @@ class Detail(QFrame):
         self.notes.setText(point.notes or "")
         self.notes.setVisible(bool(point.notes))
         may = is_open and not line.is_locked
-        self._offer(instrument_of(point).choices(point))
+        self._show_value(line, may=may)
         for value, choice in self.choices.items():
             choice.setChecked(line.value == value)
             choice.setEnabled(may)
@@ -116,6 +151,32 @@ class Detail(QFrame):
         )
         self.lock.setVisible(line.is_locked or line.is_stale)
         self._show_quotes(line.evidence, may=may)
+
+    def _show_value(self, line: SheetRow, *, may: bool) -> None:
+        """Shows buttons, or a field where keys do not choose all values."""
+        point, is_other = line.checkpoint, self._line is None or self._line.key != line.key
+        instrument = instrument_of(point)
+        has_keys = instrument.has_keys(point)
+        self._offer(instrument.choices(point) if has_keys else ())
+        self.typed.setVisible(not has_keys)
+        self.typed.setReadOnly(not may)
+        if is_other or self._line is None or self._line.value != line.value:
+            self.typed.show_value("" if line.value is None else instrument.cell(line.value))
+            self.problem.hide()
+        self._line = line
+
+    def _type(self) -> None:
+        """Decides on what was typed, or says how it is to be written."""
+        line, text = self._line, self.typed.text()
+        if line is None or self.typed.isReadOnly():
+            return
+        instrument = instrument_of(line.checkpoint)
+        value = instrument.parse(text, line.checkpoint) if text.strip() else None
+        is_wrong = bool(text.strip()) and value is None
+        self.problem.setText(instrument.how_to_write(line.checkpoint) if is_wrong else "")
+        self.problem.setVisible(is_wrong)
+        if not is_wrong and value != line.value:
+            self.decided.emit(value)
 
     def _offer(self, choices: tuple[Choice, ...]) -> None:
         """Makes the buttons of an instrument's values."""

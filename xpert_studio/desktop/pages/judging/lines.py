@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,8 +34,11 @@ from xpert_studio.desktop.pages.judging.model import (
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
 from xpert_studio.desktop.rating_words import choice_of, value_look
 from xpert_studio.desktop.wording import t
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import BINARY
 
 Index = QModelIndex | QPersistentModelIndex
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class SheetLines(QTableView):
@@ -34,9 +46,11 @@ class SheetLines(QTableView):
 
     Signals:
         chosen: A key of the checkpoint's instrument was pressed; the value.
+        typed: A digit was pressed, where the value is typed.
     """
 
     chosen = Signal(object)
+    typed = Signal(str)
 
     def __init__(self, model: SheetTable) -> None:
         super().__init__()
@@ -63,6 +77,7 @@ class SheetLines(QTableView):
         self._fit.timeout.connect(self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit.start())
         model.modelReset.connect(self._fit.start)
+        model.dataChanged.connect(lambda *_: self._fit.start())
 
     @property
     def current(self) -> SheetRow | None:
@@ -77,18 +92,41 @@ class SheetLines(QTableView):
             self.setCurrentIndex(model.index(place, TEXT))
             self.scrollTo(model.index(place, TEXT))
 
+    def event(self, event: QEvent) -> bool:
+        """Keys of other instruments come before the shortcuts of met and not met."""
+        line = self.current
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.modifiers() in (Qt.KeyboardModifier.NoModifier, _KEYPAD)
+            and line is not None
+            and line.checkpoint.instrument != BINARY
+            and (choice_of(event.text().lower(), line.checkpoint) or is_typed(event.text(), line))
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Keys that choose a value decide; all others move."""
         line = self.current
         choice = choice_of(event.text().lower(), line.checkpoint) if line and event.text() else None
-        if choice is None:
-            super().keyPressEvent(event)
-        else:
+        if choice is not None:
             self.chosen.emit(choice.value)
+        elif line is not None and is_typed(event.text(), line):
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
 
     def step(self, by: int) -> None:
         """Moves on by so many lines."""
         self.go_to(self.currentIndex().row() + by)
+
+
+def is_typed(text: str, line: SheetRow) -> bool:
+    """Whether a key begins a value that is typed."""
+    point = line.checkpoint
+    return text.isdecimal() and not instrument_of(point).has_keys(point)
 
 
 class _Delegate(QStyledItemDelegate):

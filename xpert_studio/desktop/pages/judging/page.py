@@ -62,9 +62,9 @@ class JudgingPage(Page):
         sheet = self.sheet
         no_sheet = self._why_no_sheet
         return [
-            Action("judging.met", mark("Met"), lambda: sheet.press("1"), "1 M", "circle-check",
+            Action("judging.met", mark("Met"), lambda: sheet.press("m"), "1 M", "circle-check",
                    mark("Press again to clear the decision."), no_sheet),
-            Action("judging.not_met", mark("Not met"), lambda: sheet.press("0"), "0 N", "circle-x",
+            Action("judging.not_met", mark("Not met"), lambda: sheet.press("n"), "0 N", "circle-x",
                    mark("Press again to clear the decision."), no_sheet),
             Action("judging.next", mark("Next checkpoint"), lambda: sheet.lines.step(1), "J"),
             Action("judging.previous", mark("Previous checkpoint"), lambda: sheet.lines.step(-1), "K"),

@@ -79,6 +79,8 @@ class SheetWidget(QWidget):
         self.model.dataChanged.connect(lambda *_: self._show_line())
         self.detail.decided.connect(self.decide)
         self.lines.chosen.connect(self.decide)
+        self.lines.typed.connect(self._type)
+        self.detail.typed.left.connect(self.lines.setFocus)
         self.detail.evidence_wanted.connect(self.add_evidence)
         self.detail.quote_dropped.connect(self._drop_quote)
         self.detail.quote_chosen.connect(self.reading.response.show_quote)
@@ -156,7 +158,13 @@ class SheetWidget(QWidget):
         if choice is not None:
             self.decide(choice.value)
 
-    def decide(self, value: float) -> None:
+    def _type(self, text: str) -> None:
+        """A digit on the lines begins a value in its field."""
+        if not self.detail.typed.isReadOnly():
+            self.detail.typed.setFocus()
+            self.detail.typed.setText(text)
+
+    def decide(self, value: float | None) -> None:
         """Chooses a value; the same again takes the decision back."""
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QInputDialog, QMenu, QProgressBar, QSplitter, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.judging.lines import SheetLines
@@ -185,9 +185,9 @@ class Settling(QWidget):
         other = self._other(line)
         if other is None:
             return
-        met = decided(other, line.checkpoint)
+        said = decided(other, line.checkpoint)
         ask_reason(
-            self, title=t("Override: {verdict}", verdict=met), act=t("Override"), name=t("Note"),
+            self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("The expert, and judge models, will read the note in place of the rationale."),
             then=lambda note: self.session.do(
                 override, sheet.response_id, sheet.expert.id, line.key, note=note, value=other
@@ -199,6 +199,8 @@ class Settling(QWidget):
         instrument = instrument_of(line.checkpoint)
         if line.value is None or instrument.other(line.value) is not None:
             return None if line.value is None else instrument.other(line.value)
+        if not instrument.has_keys(line.checkpoint):
+            return self._typed(line)
         menu = QMenu(self)
         values = {
             menu.addAction(t(choice.title)): choice.value
@@ -206,6 +208,15 @@ class Settling(QWidget):
             if choice.value != line.value
         }
         return values.get(menu.exec(self.no.mapToGlobal(self.no.rect().bottomLeft())))
+
+    def _typed(self, line: SheetRow) -> float | None:
+        instrument = instrument_of(line.checkpoint)
+        text, is_given = QInputDialog.getText(self, t("Override"), t("Value"))
+        value = instrument.parse(text, line.checkpoint) if is_given else None
+        if is_given and (value is None or value == line.value):
+            self.shell.say(instrument.how_to_write(line.checkpoint), "warn")
+            return None
+        return value
 
     def confirm_all(self) -> None:
         """Confirms every line that is not settled and not stale."""

@@ -72,7 +72,9 @@ _OTHER_FIELDS: Final = {
     "reason": mark("Reason"),
     "model": mark("System"),
     "role": mark("Role"),
-    "met": mark("Decision"),
+    "value": mark("Decision"),
+    "adjudicated_value": mark("Decision of the senior expert"),
+    "expert_value": mark("Decision of the experts"),
     "rationale": mark("Rationale"),
     "evidence": mark("Evidence"),
     "status": mark("Status"),
@@ -131,9 +133,14 @@ def where_of(item: Item, names: RecordNames, house: House) -> str:
     return " · ".join(filter(None, parts))
 
 
+def checkpoint_of(item: Item) -> str:
+    """The checkpoint that a record is on; empty for none."""
+    return item.key[2] if item.kind == "attribution" else item.key[1] if item.key[1:] else ""
+
+
 def _line(item: Item, names: RecordNames) -> str:
-    checkpoint = item.key[2] if item.kind == "attribution" else item.key[1] if item.key[1:] else ""
-    return names.lines.get((names.task_of(item), checkpoint), checkpoint)
+    checkpoint = checkpoint_of(item)
+    return names.line(names.task_of(item), checkpoint)
 
 
 def response_words(response_id: str, names: RecordNames) -> str:

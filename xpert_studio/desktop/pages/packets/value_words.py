@@ -19,8 +19,13 @@ from xpert_studio.desktop.names import (
     domain_name,
     language_name,
 )
-from xpert_studio.desktop.pages.packets.record_words import field_words, response_words
+from xpert_studio.desktop.pages.packets.record_words import (
+    checkpoint_of,
+    field_words,
+    response_words,
+)
 from xpert_studio.desktop.wording import listed, mark, moment, number, percent, t
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Aspect, Difficulty, Role, Severity, Stage, Tier
 from xpert_studio.workflow.merging.three_way import WHOLE
 from xpert_studio.workflow.merging.together import UNKNOWN
@@ -87,6 +92,7 @@ _BOOKKEEPING: Final = frozenset(
     }
 )
 """Fields that say little to a person; they are left out where the rest of a record is shown."""
+_OF_RATING: Final = frozenset({"state", "given", "caps", "problem"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +132,8 @@ class ValueWords:
 
     def tells(self, name: str) -> bool:
         """Whether a field tells a person something, rather than the program."""
-        is_hash = self.item.kind == "attribution" and name == "text"
-        return name not in _BOOKKEEPING and not is_hash
+        unsaid = {"attribution": {"text"}, "decision": _OF_RATING, "judgment": _OF_RATING}
+        return name not in _BOOKKEEPING and name not in unsaid.get(self.item.kind, ())
 
     def summary(self, content: Mapping[str, Any] | None) -> list[tuple[str, str]]:
         """The fields of a record that hold something, each with its name."""
@@ -141,7 +147,7 @@ class ValueWords:
 
     def _special(self) -> Mapping[str, Callable[[Any], str]]:
         return {
-            "met": lambda met: t("Met") if met else t("Not met"),
+            **dict.fromkeys(("value", "adjudicated_value", "expert_value"), self._rated),
             "dimension": lambda value: dimension_name(str(value)),
             "domain": lambda value: domain_name(str(value)),
             "language": lambda value: language_name(str(value)),
@@ -166,6 +172,11 @@ class ValueWords:
             ),
         }
 
+    def _rated(self, value: float) -> str:
+        place = self.names.task_of(self.item), checkpoint_of(self.item)
+        point = self.names.points.get(place)
+        return f"{value:g}" if point is None else t(instrument_of(point).shown(value, point).title)
+
     def _whole(self, value: Any) -> str:
         if value is None:
             return t("It is not there, or was removed")
@@ -186,12 +197,11 @@ class ValueWords:
     def _order(self, ids: Sequence[str]) -> str:
         task_id = self.names.task_of(self.item)
         return "\n".join(
-            f"{place}. {self.names.lines.get((task_id, one), one)}"
-            for place, one in enumerate(ids, start=1)
+            f"{place}. {self.names.line(task_id, one)}" for place, one in enumerate(ids, start=1)
         )
 
     def _line(self, checkpoint_id: str) -> str:
-        return self.names.lines.get((self.names.task_of(self.item), checkpoint_id), checkpoint_id)
+        return self.names.line(self.names.task_of(self.item), checkpoint_id)
 
     def _weights(self, found: Mapping[str, int]) -> str:
         return listed(f"{_worded(TIERS, tier)} {weight}" for tier, weight in found.items())

@@ -89,7 +89,11 @@ class VerdictRows(QObject):
         )
 
     def _answer(self, row: int) -> GridCell:
-        return _look(LOOKS[ANSWERS[self._found.answer[row]]])
+        said = self._found.said(row)
+        if said is None:
+            return _look(LOOKS[ANSWERS[self._found.answer[row]]])
+        _, choice = said
+        return _look(Look(choice.word, choice.picture, choice.tone))
 
     def _expert(self, row: int) -> GridCell:
         said = int(self._found.expert[row])

@@ -88,10 +88,11 @@ class Decision(QWidget):
             chosen.setChecked(number == trial)
             choices.addWidget(chosen)
         choices.addStretch(1)
-        values = line.values
-        instrument = instrument_of(line.checkpoint)
-        met = sum(instrument.fulfils(value, line.checkpoint) for value in values)
-        said = t("Met in {n} of {total} trials", n=met, total=len(values))
+        passes = instrument_of(line.checkpoint).passes
+        passed = [passes(value, line.checkpoint) for value in line.values]
+        if None in passed:
+            return column(choices)
+        said = t("Met in {n} of {total} trials", n=sum(map(bool, passed)), total=len(passed))
         return column(label(said, "small"), choices, gap=TIGHT)
 
     def _chooses(self, trial: int) -> Callable[[], object]:

@@ -135,18 +135,13 @@ class ResponsesPanel(Panel):
             words.append(chip(t("Edited since"), "bad"))
         made = row(*words, gap=GAP)
         if sheet.lines:
-            made.addWidget(
-                label(
-                    t(
-                        "{met} of {n} met, {gold} confirmed",
-                        met=sheet.met,
-                        n=sheet.lines,
-                        gold=sheet.gold,
-                    ),
-                    "small",
-                    wrap=False,
-                )
+            judged = sheet.lines - sheet.neither
+            said = (
+                t("{met} of {n} met, {gold} confirmed", met=sheet.met, n=judged, gold=sheet.gold)
+                if judged
+                else t("{gold} of {n} confirmed", gold=sheet.gold, n=sheet.lines)
             )
+            made.addWidget(label(said, "small", wrap=False))
             place = Place(
                 "meta", task_id=view.task.id, item=response.response_id, expert_id=sheet.expert_id
             )

@@ -13,6 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from xpert_studio.cell_texts import guarded
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.exchange.rubric_sheet import RubricSheet, read_pasted_rubric
+from xpert_studio.instruments import written_settings
+from xpert_studio.records import BINARY
 
 MOST_LINES = 500
 _LARGEST = 2_000_000
@@ -69,11 +71,14 @@ def copy_lines(lines: Sequence[Line]) -> None:
     """Copies lines so that a spreadsheet takes them as rows."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    others = any(line.instrument != BINARY for line in lines)
+    if others:
+        writer.writerow(["Criterion", "Points", "Importance", "Tag", "Instrument", "Settings"])
     for line in lines:
         tier = line.tier.value if line.tier else ""
-        writer.writerow(
-            [guarded(line.text), line.weight or "", tier, guarded(line.dimension or "")]
-        )
+        cells = [guarded(line.text), line.weight or "", tier, guarded(line.dimension or "")]
+        cells += [line.instrument, written_settings(line.settings)] if others else []
+        writer.writerow(cells)
     QGuiApplication.clipboard().setText(out.getvalue())
 
 

@@ -15,10 +15,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from xpert_studio.desktop.look import colour, pixmap, px
+from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
     DIMENSION,
@@ -119,6 +120,7 @@ class LineDelegate(QStyledItemDelegate):
             words: Sequence[Words] = index.data(WORDS_ROLE) or ()
             text = joined(words) if words else line.text
             high = text_height(text, self._table.font(), width - px(16)) + px(18)
+            high += self._small_height() if line.answered else 0
             return QSize(width, max(least, high))
         if index.column() == DIMENSION:
             text = str(index.data() or "")
@@ -163,6 +165,22 @@ class LineDelegate(QStyledItemDelegate):
             draw_text(painter, rect, joined(words), changed=stretches(words))
         else:
             draw_text(painter, rect, line.text, underlined(index.data(FINDINGS_ROLE) or ()))
+        if line.answered:
+            painter.setFont(self._small())
+            painter.setPen(colour("muted"))
+            below = rect.adjusted(0, rect.height() - self._small_height() + px(4), 0, px(4))
+            shown = painter.fontMetrics().elidedText(
+                line.answered, Qt.TextElideMode.ElideRight, rect.width()
+            )
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, shown)
+
+    def _small(self) -> QFont:
+        small = QFont(self._table.font())
+        small.setPixelSize(type_size("small"))
+        return small
+
+    def _small_height(self) -> int:
+        return QFontMetrics(self._small()).height() + px(2)
 
     def _number(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
         painter.setPen(colour("muted"))

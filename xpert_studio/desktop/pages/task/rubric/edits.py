@@ -11,7 +11,7 @@ from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.records import Change, Checkpoint
+from xpert_studio.records import BINARY, Change, Checkpoint
 from xpert_studio.workflow import (
     add_checkpoint,
     bulk_change,
@@ -58,7 +58,10 @@ class RubricEdits(QObject):
 
     def choose(self, keys: Sequence[str], field: str, value: object) -> None:
         """A tier, weight or dimension was chosen for lines."""
-        fields: Any = {field: value}
+        self.change(keys, **{field: value})
+
+    def change(self, keys: Sequence[str], **fields: Any) -> None:
+        """Gives lines these fields."""
         waiting = [key for key in keys if key in self._coming]
         known = [key for key in keys if key not in self._coming and not self._is_new(key)]
         task_id = self.task_id
@@ -162,6 +165,8 @@ class RubricEdits(QObject):
             fields |= {"tier": line.tier, "dimension": line.dimension}
             if line.weight is not None:
                 fields["weight"] = line.weight
+        if line is not None and line.instrument != BINARY:
+            fields |= {"instrument": line.instrument, "settings": line.settings}
         task_id = self.task_id
 
         def come(change: Change) -> None:

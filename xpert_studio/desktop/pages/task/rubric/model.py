@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from pydantic import JsonValue
 from PySide6.QtCore import (
     QAbstractTableModel,
     QMimeData,
@@ -19,8 +20,9 @@ from PySide6.QtCore import (
 from xpert_studio.desktop.names import TIERS, dimension_name
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import mark, t
+from xpert_studio.instruments import INSTRUMENTS, written_settings
 from xpert_studio.lint import Finding
-from xpert_studio.records import Checkpoint, Remark, Tier
+from xpert_studio.records import BINARY, Checkpoint, Remark, Tier
 from xpert_studio.workflow.revision_diff import Words
 
 Index = QModelIndex | QPersistentModelIndex
@@ -52,6 +54,8 @@ class Line:
     dimension: str | None = None
     notes: str | None = None
     drafted_by: str | None = None
+    instrument: str = BINARY
+    settings: Mapping[str, JsonValue] = field(default_factory=dict)
     is_new: bool = False
 
     @classmethod
@@ -65,7 +69,18 @@ class Line:
             dimension=point.dimension,
             notes=point.notes,
             drafted_by=point.drafted_by,
+            instrument=point.instrument,
+            settings=point.settings,
         )
+
+    @property
+    def answered(self) -> str:
+        """How it is answered, in a few words; empty for met or not met."""
+        if self.instrument == BINARY:
+            return ""
+        known = INSTRUMENTS.get(self.instrument)
+        named = t(known.title) if known else self.instrument
+        return " · ".join(part for part in (named, written_settings(self.settings)) if part)
 
 
 class RubricTable(QAbstractTableModel):
@@ -161,7 +176,7 @@ class RubricTable(QAbstractTableModel):
         key = f"new-{self._number}"
         made = Line(key, text, is_new=True)
         if like is not None:
-            made = replace(made, tier=like.tier, weight=like.weight, dimension=like.dimension)
+            made = replace(like, key=key, text=text, notes=None, drafted_by=None, is_new=True)
         self.beginInsertRows(_NOTHING, place, place)
         self._lines.insert(place, made)
         self.endInsertRows()

@@ -9,6 +9,7 @@ from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
+from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.balance import BalancePanel
 from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
@@ -42,6 +43,7 @@ class RubricPanel(Panel):
         self.material, self.draft = MaterialPanel(), DraftPanel(shell)
         self.remarks = RemarksPanel(shell)
         self.actions_ = RubricActions(self)
+        self.answering = AnswerBar()
         self.lock = label("", "warn")
         self.summary = label("", "muted")
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -77,7 +79,7 @@ class RubricPanel(Panel):
         self.stack.addWidget(self.table)
         self.stack.addWidget(self.empty)
         left = QWidget()
-        column(self.lock, self.bar, self.stack, on=left, gap=GAP)
+        column(self.lock, self.bar, self.stack, self.answering, on=left, gap=GAP)
         self.side_tabs = QTabBar()
         self.side = QStackedWidget()
         self._parts: tuple[tuple[str, QWidget], ...] = (
@@ -111,6 +113,11 @@ class RubricPanel(Panel):
         model.rowsInserted.connect(lambda *_: self._show_counts())
         model.rowsRemoved.connect(lambda *_: self._show_counts())
         table.field_chosen.connect(edits.choose)
+        self.answering.chosen.connect(
+            lambda instrument, settings: edits.change(
+                table.selected_keys(), instrument=instrument, settings=settings
+            )
+        )
         table.line_wanted.connect(self.start_line)
         table.merge_wanted.connect(self.actions_.merge_back)
         table.too_long.connect(self._say_too_long)
@@ -196,6 +203,8 @@ class RubricPanel(Panel):
         )  # fmt: skip
 
     def _show_side(self) -> None:
+        here = self.model.line(self.model.place_of(self.table.current_key))
+        self.answering.show_line(here, is_open=self.model.is_open)
         key = self.edits.name_of(self.table.current_key)
         linted = self.checking.linted
         others: list[tuple[int, Finding]] = []

@@ -98,6 +98,8 @@ class Pasting:
                 line["dimension"] = row.dimension
             if row.notes:
                 line["notes"] = row.notes
+            if row.instrument is not None:
+                line["instrument"], line["settings"] = row.instrument, row.settings or {}
             lines.append(line)
         session, shell = self._panel.session, self._panel.shell
         session.perform(

@@ -1,0 +1,150 @@
+"""How checkpoints are answered, in the spreadsheets of rubrics."""
+
+from __future__ import annotations
+
+import csv
+
+import openpyxl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.instruments.steps import BINARY, STEPS, Steps
+from tests.workflow.studio import Studio
+from xpert_studio.errors import InputRefusedError
+from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
+from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
+from xpert_studio.instruments import INSTRUMENTS, read_settings, written_settings
+from xpert_studio.records import Checkpoint
+from xpert_studio.store import tasks
+
+HEAD = ["Criterion", "Points", "Instrument", "Settings"]
+ANSWERED = st.one_of(
+    st.just(("binary", {})),
+    st.tuples(
+        st.just("steps"),
+        st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=3).flatmap(
+            lambda more: st.sampled_from([more, {**more, "minimum": 2}, {**more, "minimum": 3}])
+        ),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def steps(monkeypatch):
+    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+
+
+def table(path, *rows):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([HEAD, *rows])
+    return path
+
+
+def refusals(path):
+    with pytest.raises(InputRefusedError) as refused:
+        read_rubric_sheet(path, dimensions=())
+    return [str(problem) for problem in refused.value.problems]
+
+
+@given(
+    answered=st.lists(ANSWERED, min_size=1, max_size=5), suffix=st.sampled_from([".csv", ".xlsx"])
+)
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_they_come_back_as_they_were(tmp_path, answered, suffix):
+    rubric = [
+        Checkpoint(task_id="t", id=f"c{n}", text=f"Point {n}.", weight=1, instrument=i, settings=s)
+        for n, (i, s) in enumerate(answered)
+    ]
+    path = tmp_path / f"r{suffix}"
+    write_rubric_sheet(path, rubric, dimensions=(), replace=True)
+    rows = read_rubric_sheet(path, dimensions=()).rows
+    if all(name == "binary" for name, _ in answered):
+        assert [row.instrument for row in rows] == [None] * len(answered)
+    else:
+        assert [(row.instrument, row.settings) for row in rows] == answered
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+def test_a_table_of_binary_checkpoints_has_no_such_columns(tmp_path, suffix):
+    for name, rubric in (("plain", [BINARY]), ("mixed", [BINARY, STEPS])):
+        write_rubric_sheet(tmp_path / f"{name}{suffix}", rubric, dimensions=())
+    if suffix == ".csv":
+        found = [
+            (tmp_path / f"{n}.csv").read_text("utf-8-sig").splitlines()[0]
+            for n in ("plain", "mixed")
+        ]
+    else:
+        books = [
+            openpyxl.load_workbook(tmp_path / f"{n}.xlsx")["Rubric"] for n in ("plain", "mixed")
+        ]
+        found = [",".join(cell.value for cell in book[1]) for book in books]
+    assert found == [
+        "Criterion,Points,Importance,Tag,Notes,ID",
+        "Criterion,Points,Importance,Tag,Notes,Instrument,Settings,ID",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "said", "remedy"),
+    [
+        (("unheard-of", ""), '"unheard-of" is not known', "Write one of binary, steps"),
+        (("", '{"minimum": 2}'), "is empty", "Write one of binary, steps"),
+        (("steps", "minimum 2"), "no JSON object", '{"name": value}'),
+        (("steps", "[2]"), "no JSON object", '{"name": value}'),
+        (("steps", '{"minimum": NaN}'), "no JSON object", '{"name": value}'),
+        (("steps", "[" * 9_000), "no JSON object", '{"name": value}'),
+        (("steps", '{"minimum": 9}'), "has no such minimum", "Correct the settings"),
+        (("steps", '{"minimum": []}'), "cannot read its settings", "Correct the settings"),
+        (("binary", '{"minimum": 2}'), "takes no settings", "Correct the settings"),
+    ],
+)
+def test_what_is_wrong_is_refused_by_row_with_a_remedy(tmp_path, cells, said, remedy):
+    path = table(tmp_path / "r.csv", ["Names clause 9.", 3, "steps", ""], ["Says why.", 2, *cells])
+    (problem,) = refusals(path)
+    assert "r.csv" in problem
+    assert "row 3" in problem
+    assert said in problem
+    assert remedy in problem
+
+
+def test_a_title_names_an_instrument_too_and_an_empty_row_leaves_it_as_it_is(tmp_path):
+    path = table(
+        tmp_path / "r.csv", ["One thing.", 3, "THREE  steps", '{"minimum":2}'], ["Two.", 2, "", ""]
+    )
+    one, two = read_rubric_sheet(path, dimensions=()).rows
+    assert (one.instrument, one.settings) == ("steps", {"minimum": 2})
+    assert (two.instrument, two.settings) == (None, None)
+
+
+def test_a_rubric_goes_out_and_comes_in_again(tmp_path):
+    studio = Studio(tmp_path / "s.xpert")
+    studio.rubric()
+    path = tmp_path / "rubric.xlsx"
+
+    def rubric():
+        with studio.project.reading() as tx:
+            return tasks.rubric_of(tx, "t1")
+
+    before = rubric()
+    table(tmp_path / "in.csv", [before[0].text, 3, "steps", '{"minimum": 3}'])
+    assert import_rubric(studio.wei, "t1", tmp_path / "in.csv").changed == 1
+    told = rubric()
+    assert (told[0].instrument, told[0].settings) == ("steps", {"minimum": 3})
+    assert told[1:] == before[1:]
+    export_rubrics(studio.project, path, ["t1"])
+    again = import_rubric(studio.wei, "t1", path, replace=True)
+    assert (again.added, again.changed, again.removed) == (0, 0, 0)
+    table(tmp_path / "bad.csv", ["A new one.", 3, "", ""], [before[1].text, 3, "none", ""])
+    with pytest.raises(InputRefusedError):
+        import_rubric(studio.wei, "t1", tmp_path / "bad.csv")
+    assert rubric() == told
+    studio.project.close()
+
+
+def test_settings_are_read_as_they_are_written():
+    assert written_settings({}) == ""
+    assert read_settings("") == read_settings("  {}") == {}
+    assert read_settings(written_settings({"名": [1, 0.5, None]})) == {"名": [1, 0.5, None]}
