@@ -24,7 +24,7 @@ from xpert_studio.judge.providers.base import (
     ProviderError,
     ProviderOptions,
 )
-from xpert_studio.judge.providers.registry import make_provider
+from xpert_studio.judge.providers.making import make_provider
 from xpert_studio.records import Task
 
 

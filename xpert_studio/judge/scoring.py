@@ -37,7 +37,8 @@ from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.registry import EMBEDDED, make_provider
+from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from tests.loopback import LoopbackServer
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
-from xpert_studio.judge.providers.registry import PROVIDERS, make_provider
+from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.registry import PROVIDERS
 
 KINDS = tuple(PROVIDERS)
 KEY = "sk-planted-0123456789abcdefABCDEF"

@@ -17,7 +17,7 @@ from tests.judge.providers.asking import KINDS
 from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
 from xpert_studio.judge.providers.error_reply import error_from, read_error
 from xpert_studio.judge.providers.failures import Peer, from_exception, from_status
-from xpert_studio.judge.providers.registry import make_provider
+from xpert_studio.judge.providers.making import make_provider
 
 PEER = Peer("openai", "OpenAI")
 

@@ -2,8 +2,8 @@
 
 Adding a provider takes a module with a function ``connect``, an entry here, its models in
 ``prices.json`` and its package among the dependencies. This module imports nothing heavy, since
-help texts and windows need it before any provider is asked; ``make_provider`` imports the module
-of the one that is asked, and with it the SDK.
+help texts and windows need it before any provider is asked; ``making`` imports the module of the
+one that is asked, and with it the SDK.
 
 The embedded judge is no provider: it asks no model.
 """
@@ -12,14 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from importlib import import_module
-from typing import TYPE_CHECKING, Final, cast
+from dataclasses import dataclass, field
+from typing import Final
 
 from xpert_studio.errors import UsageError
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.providers.base import Provider, ProviderOptions
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
@@ -167,35 +163,6 @@ def choices() -> str:
         for entry in PROVIDERS.values()
     ]
     return f"{EMBEDDED[0]}, {', '.join(named[:-1])}, or {named[-1]}"
-
-
-def make_provider(name: str, options: ProviderOptions) -> Provider:
-    """A provider, with its key looked up where the options have none.
-
-    Raises:
-        UsageError: There is no such provider, or it cannot be reached like this.
-        JudgeError: The provider needs a key, and there is none.
-    """
-    from xpert_studio.judge.keys import find_key, remember_keys
-    from xpert_studio.judge.providers.base_url import check_base_url, check_key
-    from xpert_studio.judge.redaction import remember_address, remember_secret
-
-    entry = entry_of(name)
-    if entry.needs_address and options.base_url is None:
-        raise UsageError(
-            "A compatible server needs its address.",
-            remedy="Give --base-url, such as http://localhost:11434/v1.",
-        )
-    remember_keys()  # a server may know another provider's key, too
-    if options.api_key is None:
-        options = replace(options, api_key=find_key(name, required=entry.needs_key))
-    remember_secret(options.api_key)
-    remember_address(options.base_url)
-    if options.base_url is not None:
-        check_base_url(options.base_url)
-    if options.api_key or entry.needs_key:
-        check_key(options.api_key or "")
-    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
 
 
 def parse_judge_name(name: str) -> tuple[str, str]:
