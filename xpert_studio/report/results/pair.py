@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Response, Task
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.records import Checkpoint, Response, Task
 from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.store import responses, settings, tasks
 from xpert_studio.workflow.blinding import blinding_for
@@ -19,19 +20,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairLine:
-    """A checkpoint, by its number in the catalogue; decisions are None where there is none."""
+    """A checkpoint, by its number in the catalogue; values are None where there is none.
+
+    ``asked`` is a checkpoint that is answered in the same way.
+    """
 
     point: int
     checkpoint_id: str
     text: str
     weight: int
-    first: bool | None
-    second: bool | None
+    asked: Checkpoint
+    first: float | None
+    second: float | None
 
     @property
     def differs(self) -> bool:
         """Whether the two are decided differently."""
-        return self.first is not self.second
+        return self.first != self.second
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +90,15 @@ def _lines(
     catalog: Catalog, marks: Marks, task_id: str, first: Response | None, second: Response | None
 ) -> tuple[PairLine, ...]:
     points = np.flatnonzero(catalog.checkpoint_task == catalog.tasks.index(task_id))
-    said = [_decisions(catalog, marks, item) for item in (first, second)]
+    said = [_values(catalog, marks, item) for item in (first, second)]
+    asked = asked_of(catalog)
     return tuple(
         PairLine(
             point=point,
             checkpoint_id=catalog.checkpoints[point],
             text=catalog.checkpoint_texts[point],
             weight=int(catalog.checkpoint_weight[point]),
+            asked=asked.kinds[asked.kind[point]][1],
             first=said[0].get(point),
             second=said[1].get(point),
         )
@@ -99,9 +106,8 @@ def _lines(
     )
 
 
-def _decisions(catalog: Catalog, marks: Marks, response: Response | None) -> dict[int, bool]:
+def _values(catalog: Catalog, marks: Marks, response: Response | None) -> dict[int, float]:
     if response is None or response.id not in catalog.responses:
         return {}
-    mine = (marks.response == catalog.responses.index(response.id)) & marks.has_score
-    points, met = marks.checkpoint[mine].tolist(), marks.fulfils[mine].tolist()
-    return {point: bool(value) for point, value in zip(points, met, strict=True)}
+    own = marks.where((marks.response == catalog.responses.index(response.id)) & marks.has_score)
+    return dict(zip(own.checkpoint.tolist(), own.value.tolist(), strict=True))

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QSplitter, QWidget
 
-from xpert_studio.desktop.judge_names import MET, NOT_MET
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
@@ -18,10 +17,11 @@ from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Response
-from xpert_studio.report.results import Pair, read_pair
+from xpert_studio.report.results import Pair, PairLine, read_pair
 
 
 class _Side(QFrame):
@@ -116,13 +116,13 @@ class PairSection(Section):
         lines = pair.lines
         wanted = [n for n, item in enumerate(lines) if item.differs or not self.only.isChecked()]
 
-        def said(of: Callable[[int], bool | None]) -> Callable[[int], GridCell]:
+        def said(of: Callable[[PairLine], float | None]) -> Callable[[int], GridCell]:
             def cell(n: int) -> GridCell:
-                met = of(n)
-                if met is None:
+                value = of(lines[n])
+                if value is None:
                     return GridCell("–", tone="muted", opens=True)
-                look = MET if met else NOT_MET
-                return GridCell(t(look.word), tone=look.tone, picture=look.picture, opens=True)
+                look = value_look(value, lines[n].asked)
+                return GridCell(look.word, tone=look.tone, picture=look.picture, opens=True)
 
             return cell
 
@@ -137,9 +137,9 @@ class PairSection(Section):
                            sorts=False),
                 GridColumn("weight", t("Weight"), lambda n: GridCell(number(lines[n].weight)), 66,
                            is_figure=True, sorts=False),
-                GridColumn("first", self.where.get("first", ""), said(lambda n: lines[n].first),
+                GridColumn("first", self.where.get("first", ""), said(lambda line: line.first),
                            150, sorts=False),
-                GridColumn("second", self.where.get("second", ""), said(lambda n: lines[n].second),
+                GridColumn("second", self.where.get("second", ""), said(lambda line: line.second),
                            150, sorts=False),
                 GridColumn("differs", "", differs, 90, sorts=False),
             ],
