@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, false, or_, true
@@ -39,7 +39,7 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - a record, or a collection th
     """A nested value as JSON, defaults of records left out."""
     if isinstance(value, BaseModel):
         return value.model_dump_json(exclude_defaults=True)
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    return _encode(value)
 
 
 def json_value(text: str | bytes | None, absent: Any = None) -> Any:  # noqa: ANN401 - any JSON
@@ -53,6 +53,11 @@ def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     raise TypeError(type(value).__name__)
+
+
+_encode: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), default=_plain
+).encode  # ``json.dumps`` would make one anew for every value
 
 
 def like_words(words: str, columns: Sequence[ColumnElement[Any]]) -> list[ColumnElement[bool]]:
