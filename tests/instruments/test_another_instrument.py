@@ -19,7 +19,10 @@ from xpert_studio.exchange.table_export import export_table
 from xpert_studio.exchange.table_import import import_table
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.judge.answers import read_reply
+from xpert_studio.judge.baseline_backend import _rateable
+from xpert_studio.judge.planning import read_material
 from xpert_studio.judge.prompt import load_templates, reply_schema, shared_prefix
+from xpert_studio.judge.selection import Selection
 from xpert_studio.lint import lint_rubric
 from xpert_studio.records import (
     Checkpoint,
@@ -74,6 +77,12 @@ def test_prompt_and_schema_ask_for_its_value():
         (BINARY, STEPS),
     )  # fmt: skip
     assert '"value" (3: complete; 2: in part; 1: missing)' in prefix
+    assert "takes the place of met and not met" in prefix
+    plain = shared_prefix(
+        load_templates("v1", "en"), GradingPolicy(text="Be fair."), Task(id="t", prompt="Go."),
+        (BINARY,),
+    )  # fmt: skip
+    assert "takes the place" not in plain
     items = reply_schema((BINARY, STEPS))["properties"]["verdicts"]["items"]["anyOf"]
     assert [item["properties"]["id"]["enum"] for item in items] == [["b"], ["s"]]
     assert [item["required"][-1] for item in items] == ["met", "value"]
@@ -200,3 +209,11 @@ def test_a_flipped_value_is_damage(judged):
     raw.commit()
     raw.close()
     assert any("judgment" in problem for problem in check_file(path).problems)
+
+
+def test_the_embedded_judge_learns_from_binary_judgments_only(judged):
+    material = read_material(judged.project, Selection())
+    (sheet,) = material.sheets
+    assert len(sheet.judgments) == 3
+    assert len(_rateable(sheet, material.rubrics["t1"]).judgments) == 2
+    assert _rateable(sheet, ()) is sheet

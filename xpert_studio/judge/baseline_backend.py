@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from pydantic import JsonValue
 
+from xpert_studio.instruments import instrument_of
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.baseline import (
@@ -32,10 +33,12 @@ from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
     Call,
+    Checkpoint,
     Judge,
     JudgeMode,
     JudgeSettings,
     RatingState,
+    Sheet,
     Usage,
     Verdict,
     content_hash,
@@ -96,8 +99,17 @@ def _cases(material: Material) -> list[GoldCase]:
     for sheet in material.sheets:
         response = by_id[sheet.response_id]
         rubric = material.rubrics.get(response.task_id, ())
-        cases.append(GoldCase(response.task_id, rubric, response.text, sheet))
+        cases.append(GoldCase(response.task_id, rubric, response.text, _rateable(sheet, rubric)))
     return cases
+
+
+def _rateable(sheet: Sheet, rubric: Sequence[Checkpoint]) -> Sheet:
+    """A gold sheet without what the embedded judge cannot rate."""
+    others = {point.id for point in rubric if not instrument_of(point).embedded}
+    if not others:
+        return sheet
+    kept = tuple(item for item in sheet.judgments if item.checkpoint_id not in others)
+    return sheet.model_copy(update={"judgments": kept})
 
 
 class BaselineBackend:
@@ -144,6 +156,8 @@ class BaselineBackend:
         begun, started = loop.time(), self._clock()
         anchor = ask.anchors[0] if ask.anchors else None
         rubric = self._rubrics[ask.task.id]
+        if anchor is not None:
+            anchor = anchor.model_copy(update={"sheet": _rateable(anchor.sheet, rubric)})
         decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
         flags = suspicion.suspicions(ask.response.text)
         if ask.files.unseen:

@@ -9,11 +9,11 @@ of the very text they enclose, which no text can contain.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from string import Template
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of
@@ -30,6 +30,14 @@ the judge's hash, so that it is the same where there are no attachments."""
 
 _READING = 1
 """Version of how attachments are read and placed; part of the same keys."""
+
+_OTHERWISE: Final = {
+    "en": "Where a line below a checkpoint says how it is answered, answer it so: that line takes "
+    'the place of met and not met, and of "met" in the reply.',
+    "zh": "若检查点下方另有一行说明如何作答，请照该行作答："
+    '以该行代替“满足”与“不满足”，并代替回复中的 "met"。',
+}
+"""Follows a rubric with checkpoints that are not met or not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +146,7 @@ def shared_prefix(
         task_open=task_open,
         task=text,
         task_close=task_close,
-        rubric="\n".join(_rubric_line(point, templates, show=show_weights) for point in rubric),
+        rubric="\n".join(_rubric_lines(rubric, templates, show=show_weights)),
         anchors="".join(
             _anchor_text(templates, number, anchor, rubric, shown)
             for number, (anchor, shown) in enumerate(
@@ -230,6 +238,15 @@ def task_text(task: Task, words: Mapping[str, str], files: Sequence[Shown]) -> s
 def listed(task: Task) -> tuple[Shown, ...]:
     """A task's attachments without their content: their captions alone."""
     return tuple(Shown(item) for item in task.attachments)
+
+
+def _rubric_lines(
+    rubric: Sequence[Checkpoint], templates: Templates, *, show: bool
+) -> Iterator[str]:
+    for point in rubric:
+        yield _rubric_line(point, templates, show=show)
+    if any(instrument_of(point).prompt(point, templates.language) for point in rubric):
+        yield f"\n{_OTHERWISE[templates.language]}"
 
 
 def _rubric_line(point: Checkpoint, templates: Templates, *, show: bool) -> str:

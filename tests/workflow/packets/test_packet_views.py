@@ -92,7 +92,7 @@ def test_records_are_called_by_words_and_what_waits_for_ones_own_judgment_is_wit
     judgment = next(item for item in plan.items if item.kind == "judgment")
     assert names.titles[names.task_of(judgment)] == "Ending a lease early"
     assert names.responses[judgment.key[0]][1] in {"A", "B"}
-    assert names.lines["t1", judgment.key[1]].startswith(("States", "Names"))
+    assert names.line("t1", judgment.key[1]).startswith(("States", "Names"))
     assert not any(names.withholds(item) for item in plan.items)
 
     change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
