@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QStackedWidget
 
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.dropping import files_of
@@ -19,7 +19,7 @@ from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.parts.labels import tool
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
@@ -95,11 +95,9 @@ class MainWindow(QMainWindow):
         undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
-        inside = QWidget()
-        column(bar, self.pages, on=inside, gap=0)
+        inside = box(column(bar, self.pages, gap=0))
         self.notice.float_over(self.pages)
-        whole = QWidget()
-        row(self.sidebar, inside, on=whole, gap=0)
+        whole = box(row(self.sidebar, inside, gap=0))
         self.setCentralWidget(whole)
         self.footer = Footer(self.session)
         self.setStatusBar(self.footer)

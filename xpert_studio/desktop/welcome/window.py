@@ -15,7 +15,7 @@ from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.parts.labels import button, card, label, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself
@@ -41,9 +41,8 @@ class WelcomeWindow(QMainWindow):
         self._projects = self._project_step()
         self.steps.addWidget(self.yourself)
         self.steps.addWidget(self._projects)
-        ground = QWidget()
+        ground = box(column(self.notice, self.steps, pad=WIDE, gap=PAD))
         ground.setObjectName("page")
-        column(self.notice, self.steps, on=ground, pad=WIDE, gap=PAD)
         self.setCentralWidget(ground)
         QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)
@@ -81,7 +80,6 @@ class WelcomeWindow(QMainWindow):
         self.show_step()
 
     def _project_step(self) -> QWidget:
-        step = QWidget()
         self.hello = label("", "title")
         self.first = button(
             t("Open the sample project"),
@@ -89,8 +87,7 @@ class WelcomeWindow(QMainWindow):
             kind="primary",
             picture="book-open",
         )
-        ways = card()
-        column(
+        ways = card(column(
             label(t("Get started"), "heading"),
             self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
             self._way(
@@ -112,28 +109,23 @@ class WelcomeWindow(QMainWindow):
                 t("A file that somebody sent you: work to do, or an answer."),
             ),
             1,
-            on=ways, pad=SPACE, gap=SPACE,
-        )  # fmt: skip
-        known = card()
-        column(
-            label(t("Recent projects"), "heading"), self._recent, 1, on=known, pad=SPACE, gap=PAD
+            pad=SPACE, gap=SPACE,
+        ))  # fmt: skip
+        known = card(
+            column(label(t("Recent projects"), "heading"), self._recent, 1, pad=SPACE, gap=PAD)
         )
         change = button(t("Not you?"), self._ask_again, kind="link")
-        inside = QWidget()
-        column(
+        inside = box(column(
             row(self.hello, change, 1),
             label(t("Everything but the calls to a model works here, on this machine, offline."), "muted"),
             row(ways, known, gap=SPACE),
             1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
-        column(scrolled(inside), on=step)
-        return step
+            gap=SPACE,
+        ))  # fmt: skip
+        return box(column(scrolled(inside)))
 
     def _way(self, act: QWidget, text: str) -> QWidget:
-        made = QWidget()
-        column(row(act, 1), label(text, "muted"), on=made, gap=TIGHT)
-        return made
+        return box(column(row(act, 1), label(text, "muted"), gap=TIGHT))
 
     def _ask_again(self) -> None:
         self.yourself.fill()

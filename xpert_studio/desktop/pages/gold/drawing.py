@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.names import STAGES, domain_name
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
-from xpert_studio.desktop.parts.labels import button, label, tool
+from xpert_studio.desktop.parts.labels import Card, button, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import mark, number, t, tn
@@ -28,7 +28,7 @@ _SHOWN: Final = 8
 _ROW: Final = 32
 
 
-class DrawCard(QFrame):
+class DrawCard(Card):
     """The form.
 
     Signals:
@@ -41,7 +41,6 @@ class DrawCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._held = GoldSubsets({}, (), ())
         self._is_begun = self._is_done = False
         self.how_many = Spin(t("How many tasks"), 1, 1)
@@ -90,8 +89,8 @@ class DrawCard(QFrame):
             row(self.act, 1),
             self.waiting_title,
             self.waiting,
-            on=self, pad=SPACE, gap=PAD,
-        ).setStretch(8, 1)  # fmt: skip
+            on=self, pad=SPACE, gap=PAD, grow=8,
+        )  # fmt: skip
 
     def show_gold(self, held: GoldSubsets, why_not: str) -> None:
         """Shows what can be drawn now.
@@ -111,8 +110,7 @@ class DrawCard(QFrame):
         for widget in (self.how_many, self.seed, self.other_seed, self.name):
             widget.setEnabled(not why_not and bool(held.count))
         self.act.setVisible(not why_not)
-        self.why.setText(why_not)
-        self.why.setVisible(bool(why_not))
+        self.why.say(why_not)
         self._show_strata()
         self._show_waiting()
         self._show_name()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.people.model import STATES, passed
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow.views import House
 
 
-class QualificationCard(QFrame):
+class QualificationCard(Card):
     """The card.
 
     What is written in its fields belongs to the decision and is recorded with it; until then it
@@ -28,7 +28,6 @@ class QualificationCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.state = chip("", "optional")
         self.about = label("", "muted")
         self.examination, self.trial = QLineEdit(), QLineEdit()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
-
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import part_name
@@ -20,10 +18,11 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.fields import picker, refill, tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
@@ -50,22 +49,15 @@ class CompareSection(Section):
         self._wants_focus = False
         self._catalog: Catalog | None = None
         self._small = SmallGroups()
-        self.first, self.second = QComboBox(), QComboBox()
-        for box, name in ((self.first, t("First system")), (self.second, t("Second system"))):
-            box.setAccessibleName(name)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMaximumWidth(px(280))
-            box.activated.connect(lambda _: self._chosen())
+        self.first = picker(t("First system"), then=self._chosen, most=280)
+        self.second = picker(t("Second system"), then=self._chosen, most=280)
         self.turn = button(t("Swap"), self.swap, picture="repeat")
         self.sentence = label("")
         self.left_out = label("", "warn")
-        self.views = QTabBar()
-        self.views.setProperty("kind", "side")
-        self.views.setAccessibleName(t("How the two are set against each other"))
-        self.views.setExpanding(False)
-        for view in VIEWS:
-            self.views.addTab(t(_VIEW_NAMES[view]))
-        self.views.currentChanged.connect(self._turn)
+        views = [(t(_VIEW_NAMES[view]), view) for view in VIEWS]
+        self.views = tab_bar(
+            views, self._turn, name=t("How the two are set against each other"), kind="side"
+        )
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Tasks of both systems"), stretched="task")
         self.table.sorted_by.connect(self._sort)
@@ -76,8 +68,7 @@ class CompareSection(Section):
         self.card.hide()
         self.views.setUsesScrollButtons(False)
         against = label(t("against"), "muted", wrap=False)
-        inside = QWidget()
-        column(
+        inside = box(column(
             row(self.first, against, self.second, self.turn, 1),
             self.sentence,
             self.left_out,
@@ -85,8 +76,8 @@ class CompareSection(Section):
             self.table,
             self.card,
             0,
-            on=inside, gap=GAP,
-        ).setStretch(4, 1)  # fmt: skip
+            gap=GAP, grow=4,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.first)
 
@@ -112,9 +103,7 @@ class CompareSection(Section):
     def refresh(self, choice: Choice) -> None:
         """Fetches which systems there are, the best two first, then compares the chosen ones."""
         view = self.where.get("view", TASKS)
-        self.views.blockSignals(True)
-        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
-        self.views.blockSignals(False)
+        turn_to(self.views, view)
         results, key = choice.results, choice.key
         self._catalog = results.catalog
         self._small = in_words(results.analysis.small)
@@ -127,11 +116,10 @@ class CompareSection(Section):
             self.where.get("first") or before[0] or (names[0] if names else ""),
             self.where.get("second") or before[1] or (names[1] if len(names) > 1 else ""),
         )
-        for box, name in zip((self.first, self.second), wanted, strict=True):
-            box.clear()
-            for system in names:
-                box.addItem(short(system, 60), system)
-            box.setCurrentIndex(names.index(name) if name in names else min(1, len(names) - 1))
+        systems = [(short(system, 60), system) for system in names]
+        other = names[min(1, len(names) - 1)] if names else ""
+        for made, name in zip((self.first, self.second), wanted, strict=True):
+            refill(made, systems, name if name in names else other)
         self._compare()
 
     def _chosen(self) -> None:
@@ -163,8 +151,7 @@ class CompareSection(Section):
         self.found = found
         self.sentence.setText(_sentence(found))
         left = _left_out(found)
-        self.left_out.setText(left)
-        self.left_out.setVisible(bool(left))
+        self.left_out.say(left)
         self.grid.show_grid(self._columns(), range(len(found.tasks)))
         self.table.mark_sorted("difference", descending=True)
         self._sort("difference", descending=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QTabBar, QWidget
-
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import part_name
@@ -21,10 +19,11 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.fields import tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
@@ -53,13 +52,8 @@ class SystemSection(Section):
         self.name = label("", "lead_title", wrap=False)
         self.standing = label("", "muted")
         self.only = button("", self._all_of_it, picture="x")
-        self.views = QTabBar()
-        self.views.setProperty("kind", "side")
-        self.views.setAccessibleName(t("What is looked at"))
-        self.views.setExpanding(False)
-        for view in VIEWS:
-            self.views.addTab(t(_VIEW_NAMES[view]))
-        self.views.currentChanged.connect(self._turn)
+        views = [(t(_VIEW_NAMES[view]), view) for view in VIEWS]
+        self.views = tab_bar(views, self._turn, name=t("What is looked at"), kind="side")
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Tasks of the system"), stretched="task")
         self.table.sorted_by.connect(lambda *_: self._look())
@@ -74,10 +68,8 @@ class SystemSection(Section):
         back = button(
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
-        parts = row(self.views, self.only)
-        parts.setStretch(0, 1)
-        inside = QWidget()
-        column(
+        parts = row(self.views, self.only, grow=0)
+        inside = box(column(
             row(back, 1),
             self.name,
             self.standing,
@@ -85,8 +77,8 @@ class SystemSection(Section):
             self.table,
             self.card,
             0,
-            on=inside, gap=GAP,
-        ).setStretch(4, 1)  # fmt: skip
+            gap=GAP, grow=4,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
 
     @property
@@ -118,9 +110,7 @@ class SystemSection(Section):
     def refresh(self, choice: Choice) -> None:
         """Fetches its standing, and what is looked at."""
         view = self.where.get("view", TASKS)
-        self.views.blockSignals(True)
-        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
-        self.views.blockSignals(False)
+        turn_to(self.views, view)
         results, (rater_id, scope) = choice.results, choice.key
         self._catalog = results.catalog
         self.name.setText(self.system)

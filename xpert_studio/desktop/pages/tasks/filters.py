@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP, icon
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
 from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts.fields import field, tick
 from xpert_studio.desktop.parts.labels import button, retone
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Stage
 from xpert_studio.workflow.views import TaskFilter
@@ -56,10 +58,8 @@ class Picker(QPushButton):
     def tick(self, values: Iterable[str]) -> None:
         """Ticks exactly these."""
         wanted = set(values)
-        for value, tick in self._ticks.items():
-            tick.blockSignals(True)
-            tick.setChecked(value in wanted)
-            tick.blockSignals(False)
+        for value, made in self._ticks.items():
+            tick(made, is_on=value in wanted)
         self._show()
 
     def _toggled(self) -> None:
@@ -83,11 +83,9 @@ class Filters(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by title, id, category or tag"))
-        self.words.setAccessibleName(t("Filter by title, id, category or tag"))
+        hint = t("Filter by title, id, category or tag")
+        self.words = field(name=hint, hint=hint, least=240)
         self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(px(240))
         self.everywhere = QCheckBox(t("In all texts"))
         self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and remarks too"))
         self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
@@ -97,8 +95,7 @@ class Filters(QWidget):
         )
         self.authors = Picker(t("Author"), self._authors())
         self.none = button(t("Clear"), self.clear, kind="quiet")
-        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon.timeout.connect(self._emit)
+        self._soon = later(self, _TYPING_MS, self._emit)
         self.words.textChanged.connect(lambda _: self._soon.start())
         self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
         self.everywhere.toggled.connect(self._emit)
@@ -161,12 +158,9 @@ class Filters(QWidget):
 
     def show_plain(self, kept: dict[str, Any]) -> None:
         """Shows a kept view; what makes no sense in it is left out."""
-        self.words.blockSignals(True)
-        self.words.setText(str(kept.get("words", "")))
-        self.words.blockSignals(False)
-        self.everywhere.blockSignals(True)
-        self.everywhere.setChecked(kept.get("everywhere") is True)
-        self.everywhere.blockSignals(False)
+        with QSignalBlocker(self.words):
+            self.words.setText(str(kept.get("words", "")))
+        tick(self.everywhere, is_on=kept.get("everywhere") is True)
         for name, picker in (
             ("stage", self.stages), ("domain", self.domains),
             ("difficulty", self.levels), ("author", self.authors),
