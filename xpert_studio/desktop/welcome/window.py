@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
@@ -22,16 +22,13 @@ from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.wording import short, t
 
 
-class WelcomeWindow(QMainWindow):
+class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
     def __init__(self, prefs: Prefs, office: Office) -> None:
-        super().__init__()
-        self.prefs = prefs
-        self.office = office
+        super().__init__(prefs, office)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
-        self.setAcceptDrops(True)
         self.notice = Notice()
         self._jobs: list[JobBar] = []
         self.steps = QStackedWidget()
@@ -151,17 +148,6 @@ class WelcomeWindow(QMainWindow):
         self.prefs.recent = [other for other in self.prefs.recent if other != str(path)]
         self.prefs.save()
         self._fill_recent()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """Takes project files and bundles."""
-        if files_of(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        """Opens what was dropped."""
-        for path in files_of(event.mimeData())[:1]:
-            event.acceptProposedAction()
-            self.office.open_dropped(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Keeps what was entered."""

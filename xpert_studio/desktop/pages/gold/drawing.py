@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.names import STAGES, domain_name
 from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
 from xpert_studio.desktop.parts.labels import Card, button, label, tool
@@ -47,8 +47,7 @@ class DrawCard(Card):
         self.seed = Spin(t("Seed"), 0, _MOST_SEED)
         self.seed.setFixedWidth(px(100))
         self.other_seed = tool("shuffle", t("Another seed"), self._roll)
-        self.name = QLineEdit(GOLD)
-        self.name.setAccessibleName(t("Name of the subset"))
+        self.name = field(GOLD, name=t("Name of the subset"))
         self.name.setFixedWidth(px(180))
         self.strata = Figures(_HEADS, 1, self)
         self.table = figure_table(self.strata, t("What each domain gives"), (160, 70, 70, 130), 0)

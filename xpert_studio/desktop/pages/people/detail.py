@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.qualification import QualificationCard
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.texts import WritingField
@@ -37,9 +38,7 @@ class PersonDetail(QWidget):
         self._may = False
         self.heading = label("", "title")
         self.id = label("", "small")
-        self.name = QLineEdit()
-        self.name.setAccessibleName(t("Name"))
-        self.name.setMaximumWidth(px(420))
+        self.name = field(name=t("Name"), most=420)
         self.roles = role_boxes()
         self.domains = domain_boxes(())
         self.credentials = WritingField(

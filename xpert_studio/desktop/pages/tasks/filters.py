@@ -7,16 +7,15 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, icon
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.fields import field, tick
+from xpert_studio.desktop.parts.fields import filter_field, tick
 from xpert_studio.desktop.parts.labels import button, retone
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Stage
 from xpert_studio.workflow.views import TaskFilter
@@ -84,8 +83,7 @@ class Filters(QWidget):
         super().__init__()
         self._session = session
         hint = t("Filter by title, id, category or tag")
-        self.words = field(name=hint, hint=hint, least=240)
-        self.words.setClearButtonEnabled(True)
+        self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
         self.everywhere = QCheckBox(t("In all texts"))
         self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and remarks too"))
         self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
@@ -95,9 +93,6 @@ class Filters(QWidget):
         )
         self.authors = Picker(t("Author"), self._authors())
         self.none = button(t("Clear"), self.clear, kind="quiet")
-        self._soon = later(self, _TYPING_MS, self._emit)
-        self.words.textChanged.connect(lambda _: self._soon.start())
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
         self.everywhere.toggled.connect(self._emit)
         for picker in (self.stages, self.domains, self.levels, self.authors):
             picker.changed.connect(self._emit)
