@@ -51,7 +51,8 @@ class RowList(QAbstractListModel, Generic[Row]):
         """Shows other records, or the same ones as they are now."""
         if self.keeps_places and list(map(self.key, rows)) == list(map(self.key, self._rows)):
             self._rows = rows
-            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+            if rows:
+                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
             return
         self.beginResetModel()
         self._rows = rows
