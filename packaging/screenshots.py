@@ -91,7 +91,7 @@ def side(number: int) -> Callable[[App], None]:
 def judge_two(app: App) -> None:
     """Decides two lines, with a quote."""
     page = app.window.page("judging")  # type: ignore[union-attr]
-    page.queue.chosen.emit(page.queue.model.sheet(0))  # type: ignore[attr-defined]
+    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
     settle(app)
     sheet = page.sheet  # type: ignore[attr-defined]
     if sheet.model.rows[0].value is None:

@@ -6869,7 +6869,7 @@
    <translation>各系统按层级</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Tables (*.csv)</source>
    <translation>表格 (*.csv)</translation>
   </message>
@@ -8919,7 +8919,7 @@
    <translation>写入缓存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Written to {path}.</source>
    <translation>已写入 {path}。</translation>
   </message>
@@ -10909,12 +10909,12 @@
    <translation>{n}行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
    <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
+   <location filename="../../xpert_studio/desktop/unblinding.py" />
    <source>{n} more is on a response that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>

@@ -177,7 +177,7 @@ def _edit(window, stalls: Stalls, turn: int) -> None:
     from xpert_studio.desktop.places import Place
 
     stalls.doing = "open a rubric"
-    first = window.page("tasks").model.row_of(0)
+    first = window.page("tasks").model.row_at(0)
     task_id = first.id if first else "task-0"
     window.go(Place("task", task_id=task_id, tab="rubric"))
     rest(600)

@@ -56,7 +56,7 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
         assert cell(page.parts, 0, 1) == "Essential"
         assert cell(page.parts, 0, 3, SHARE_ROLE) == pytest.approx(111 / 112)
         assert page.tabs.tabText(0) == "17 disagreements"
-        weights = [page.disputes.item_at(row).point.weight for row in range(17)]
+        weights = [page.disputes.row_at(row).point.weight for row in range(17)]
         assert weights == sorted(weights, reverse=True)
         for model in (page.pairs, page.parts, page.disputes):
             tester = QAbstractItemModelTester(
@@ -93,7 +93,7 @@ def test_a_disagreement_opens_both_sheets_side_by_side(qtbot, project, how):
     with at_work(qtbot, project, "senior-okafor", PLACE) as window:
         page = window.page("agreement")
         page.list.setFocus()
-        first = page.disputes.item_at(0)
+        first = page.disputes.row_at(0)
         if how == "key":
             qtbot.keyClick(page.list, Qt.Key.Key_Return)
         else:
@@ -169,9 +169,11 @@ def test_the_tables_are_exported_with_numbers_as_numbers(qtbot, project, tmp_pat
     assert heads[-1] == "Rationale"
 
 
-def test_a_file_that_cannot_be_written_is_told(qtbot, project, tmp_path):
+def test_a_file_that_cannot_be_written_is_told(qtbot, project, tmp_path, monkeypatch):
+    target = tmp_path / "missing" / "agreement.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
-        window.page("agreement").write_to(tmp_path / "missing" / "agreement.csv")
+        window.page("agreement").ask_export()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
         assert "could not be written" in window.notice.text
 

@@ -131,7 +131,7 @@ def test_its_tasks_open_and_those_not_ready_any_more_are_counted(room):
     room.settle()
     room.session.do(discard, "L3", reason="A duplicate")
     room.settle()
-    entry = page.subsets.list.entries.entry_at(0)
+    entry = page.subsets.list.entries.row_at(0)
     assert entry.chip == "1 not ready"
     page.subsets.tasks.look_at("L5")
     page.subsets.open_task.click()

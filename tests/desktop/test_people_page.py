@@ -149,7 +149,7 @@ def test_a_refused_id_is_explained_on_the_form(room):
 def test_a_filter_that_leaves_nobody_says_so(room):
     page = room.go("people")
     write(page.words, "finance senior")
-    assert [page.model.person_at(n).id for n in range(page.model.rowCount())] == ["omar"]
+    assert [page.model.row_at(n).id for n in range(page.model.rowCount())] == ["omar"]
     page.words.clear()
     write(page.words, "nobody like this")
     assert page.empty.isVisible()

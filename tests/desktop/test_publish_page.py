@@ -377,7 +377,7 @@ def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeyp
     page = room.go("publish", tab="past")
     settled(room)
     assert page.tabs.tabText(1) == "Published before (1)"
-    entry = page.past.list.entries.entry_at(0)
+    entry = page.past.list.entries.row_at(0)
     assert entry.title == "studio-judgments.csv"
     assert entry.chip == "Long table"
     assert "1 step in the project since" in entry.lines[1]

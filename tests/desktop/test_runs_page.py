@@ -191,7 +191,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
         hands.settle()
         items = page.detail.verdicts
         assert items.model.rowCount() == 3
-        assert {items.model.item_at(row).state for row in range(3)} == {RatingState.INVALID}
+        assert {items.model.row_at(row).state for row in range(3)} == {RatingState.INVALID}
         assert items.again.text() == "Ask 1 response again"
         items.table.setFocus()
         hands.key("Enter")
@@ -440,7 +440,7 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
                          + type(head.rect().topLeft())(at, 5))  # fmt: skip
         hands.settle()
     assert (items.model.wanted.sort, items.model.wanted.descending) == ("task", True)
-    assert items.model.item_at(0).task_id == "t1"
+    assert items.model.row_at(0).task_id == "t1"
     hands.click("Run again")
     until(hands, lambda: "everything was known already" in hands.notice)
     until(hands, lambda: page.detail.item.run.id == page.watch.runs[0].run.id)

@@ -47,7 +47,7 @@ def test_words_are_found_while_one_types_and_enter_opens_the_checkpoint(qtbot, s
     only(search, HitKind.CHECKPOINT)
     typed(qtbot, search, "refuse consent dividend")
     assert search.count.text() == "1 place"
-    found = search.model.found_at(0)
+    found = search.model.row_at(0)
     assert found.hit.spans
     assert where(found) == "Checkpoint"
     qtbot.keyClick(search.field, Qt.Key.Key_Down)
@@ -89,7 +89,7 @@ def test_chinese_is_found(qtbot, search):
     written.setCommitString("青霉素")  # as an input method hands it over
     QApplication.sendEvent(search.field, written)
     qtbot.waitUntil(lambda: search._shown == ("青霉素", search.kinds), timeout=10_000)
-    titles = [search.model.found_at(row).title for row in range(search.model.rowCount())]
+    titles = [search.model.row_at(row).title for row in range(search.model.rowCount())]
     assert any("青霉素" in title for title in titles)
 
 
@@ -155,9 +155,9 @@ def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):
         Found(Hit(kind, key, "t", "context", "a lease", ((2, 7),), 1.0), "Lease", "B")
         for kind, (key, _) in places.items()
     ]
-    model.show_found(found)
+    model.show_rows(found)
     assert [place_of(item) for item in found] == [place for _, place in places.values()]
-    assert model.row_like(found[3]) == 3
-    model.show_found(())
+    assert model.place_of(model.key(found[3])) == 3
+    model.show_rows(())
     assert model.rowCount() == 0
     del tester

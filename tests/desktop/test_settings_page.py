@@ -168,7 +168,7 @@ def test_a_filter_finds_by_group_name_and_keys(room):
     panel = room.go("settings", tab="shortcuts").shortcuts
     everything = panel.model.rowCount()
     QTest.keyClicks(panel.words, "ctrl+shift+n")
-    assert [panel.model.action_at(n).id for n in range(panel.model.rowCount())] == ["file.new"]
+    assert [panel.model.record(n).id for n in range(panel.model.rowCount())] == ["file.new"]
     panel.words.clear()
     QTest.keyClicks(panel.words, "no such thing")
     assert panel.empty.isVisible()

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.tasks.model import PAGE, TaskTable
+from xpert_studio.desktop.pages.tasks.model import TaskTable
+from xpert_studio.desktop.parts.tables import PAGE
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import Difficulty, Stage, Task
 from xpert_studio.store import entities, tasks
@@ -50,12 +51,12 @@ def test_thousands_of_rows_come_page_by_page(hands: Hands, many: Studio) -> None
     model = _model(hands)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     assert model.rowCount() == 700
-    assert model.row_of(650) is None, "rows that nobody looked at were not fetched"
+    assert model.row_at(650) is None, "rows that nobody looked at were not fetched"
     bar = hands.page.table.verticalScrollBar()
     bar.setValue(bar.maximum())
     hands.settle()
-    assert model.row_of(699) is not None
-    assert model.row_of(PAGE * 3 + 5) is None
+    assert model.row_at(699) is not None
+    assert model.row_at(PAGE * 3 + 5) is None
 
 
 def test_filters_leave_what_they_say(hands: Hands, many: Studio) -> None:
@@ -67,7 +68,7 @@ def test_filters_leave_what_they_say(hands: Hands, many: Studio) -> None:
     filters.stages.tick(["ready"])
     filters.stages.changed.emit()
     hands.settle()
-    shown = {_model(hands).row_of(n).stage for n in range(_model(hands).rowCount())}
+    shown = {_model(hands).row_at(n).stage for n in range(_model(hands).rowCount())}
     assert shown == {Stage.READY}
     hands.click("Clear")
     hands.settle()
@@ -86,7 +87,7 @@ def test_words_are_found_in_all_texts(hands: Hands, many: Studio) -> None:
     filters.everywhere.click()
     hands.until(lambda: _model(hands).rowCount() == 1)
     hands.settle()
-    assert _model(hands).row_of(0).id == "many-0033"
+    assert _model(hands).row_at(0).id == "many-0033"
 
 
 def test_a_click_on_a_head_sorts(hands: Hands, many: Studio) -> None:
@@ -95,13 +96,13 @@ def test_a_click_on_a_head_sorts(hands: Hands, many: Studio) -> None:
     head = hands.page.table.horizontalHeader()
     head.sectionClicked.emit(0)
     hands.settle()
-    assert _model(hands).row_of(0).title.startswith("Task 0000")
+    assert _model(hands).row_at(0).title.startswith("Task 0000")
     head.sectionClicked.emit(0)
     hands.settle()
-    assert _model(hands).row_of(0).title.startswith("Task 0699")
+    assert _model(hands).row_at(0).title.startswith("Task 0699")
     head.sectionClicked.emit(1)
     hands.settle()
-    assert _model(hands).row_of(0).stage is Stage.BRIEF
+    assert _model(hands).row_at(0).stage is Stage.BRIEF
 
 
 def test_a_view_is_kept_and_comes_back(
@@ -152,13 +153,13 @@ def test_enter_opens_and_back_returns_to_the_same_row(hands: Hands, many: Studio
     table = hands.page.table
     for _ in range(5):
         hands.key("Down", table)
-    row = _model(hands).row_of(table.currentIndex().row())
+    row = _model(hands).row_at(table.currentIndex().row())
     hands.key("Enter", table)
     hands.settle()
     assert hands.window.place == Place("task", task_id=row.id)
     hands.key("Alt+Left", hands.window)
     hands.settle()
-    assert _model(hands).row_of(hands.page.table.currentIndex().row()).id == row.id
+    assert _model(hands).row_at(hands.page.table.currentIndex().row()).id == row.id
 
 
 def test_the_palette_finds_actions_tasks_and_people(hands: Hands, many: Studio) -> None:

@@ -6,6 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow
+
+from xpert_studio.desktop.office import Office
+from xpert_studio.desktop.prefs import Prefs
 
 TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 
@@ -24,3 +29,24 @@ def is_packet_name(path: Path) -> bool:
 def is_project(path: Path) -> bool:
     """Whether a path names a project file, rather than a bundle or table."""
     return path.suffix.casefold() == ".xpert"
+
+
+class FileWindow(QMainWindow):
+    """A window that opens the files dropped on it."""
+
+    def __init__(self, prefs: Prefs, office: Office) -> None:
+        super().__init__()
+        self.prefs = prefs
+        self.office = office
+        self.setAcceptDrops(True)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Takes project files and bundles."""
+        if files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Opens what was dropped."""
+        for path in files_of(event.mimeData())[:1]:
+            event.acceptProposedAction()
+            self.office.open_dropped(path)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.parts.labels import label, tool
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.wording import span, t
 
 _SHOWN_AFTER_MS = 400
@@ -24,8 +24,7 @@ class Footer(QStatusBar):
         self.addWidget(self._saved)
         self.addPermanentWidget(label(session.path.name, wrap=False))
         self._read_only = session.project.read_only
-        self._late = QTimer(self, singleShot=True, interval=_SHOWN_AFTER_MS)
-        self._late.timeout.connect(lambda: self._saved.setText(t("Saving …")))
+        self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving …")))
         session.saved.connect(self._show_saved)
         session.bridge.job_began.connect(self._add_job)
         self._show_saved(True)
@@ -63,9 +62,7 @@ class JobBar(QWidget):
         layout.setSpacing(px(GAP))
         for part in (self._words, self._bar, tool("x", t("Cancel"), job.cancel)):
             layout.addWidget(part)
-        self._clock = QTimer(self, interval=500)
-        self._clock.timeout.connect(self._show)
-        self._clock.start()
+        self._clock = every(self, 500, self._show)
 
     def _show(self) -> None:
         job = self._job

@@ -9,7 +9,9 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
+
+from xpert_studio.desktop.timing import every
 
 _EVERY_MS: Final = 1000
 _OLDEST: Final = 2
@@ -25,9 +27,7 @@ class Garbage(QObject):
         gc.freeze()
         self._thresholds = gc.get_threshold()
         gc.disable()
-        self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
+        self._timer = every(self, _EVERY_MS, self._look)
 
     def _look(self) -> None:
         counts = gc.get_count()

@@ -8,10 +8,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, icon, px
 from xpert_studio.desktop.names import ROLES
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
@@ -62,9 +63,7 @@ class Palette(QDialog):
         self._shell = shell
         self._fixed = [*self._actions(), *self._people()]
         self._tasks: list[Entry] = []
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(t("Type a few letters of what you want"))
-        self.field.setAccessibleName(t("Find an action, task or person …"))
+        self.field = field(name=self.windowTitle(), hint=t("Type a few letters of what you want"))
         self.field.installEventFilter(self)
         self.list = QListWidget()
         self.list.setAccessibleName(t("What was found"))

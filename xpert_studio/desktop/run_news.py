@@ -16,7 +16,6 @@ from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import number, percent, short, span, t, tn, translated
-from xpert_studio.errors import XpertError
 from xpert_studio.records import Role, RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
 
@@ -41,7 +40,7 @@ class RunNews(QObject):
         self.going.hide()
         self._watch.changed.connect(self._show)
         self._watch.ended.connect(self._say_ended)
-        self._watch.failed.connect(self._say_failed)
+        self._watch.failed.connect(window.shell.tell)
         self._show()
 
     @property
@@ -98,9 +97,6 @@ class RunNews(QObject):
             act="" if is_seen else t("Show"), run=lambda: self._open(item), stays=not is_seen,
         )  # fmt: skip
         self._tell_desktop(text)
-
-    def _say_failed(self, error: XpertError) -> None:
-        self._window.shell.tell(error)
 
     def _tell_desktop(self, text: str) -> None:
         """Tells somebody who looks elsewhere, where the desktop has a place for it."""

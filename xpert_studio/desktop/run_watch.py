@@ -15,9 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.desktop.prefs import VARIABLE
+from xpert_studio.desktop.timing import every
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
@@ -54,9 +55,7 @@ class RunWatch(QObject):
         self.seen: tuple[WatchedRun, ...] | None = None
         self.starting: list[Launch] = []
         self._launches: list[Launch] = []
-        self._timer = QTimer(self, interval=_IDLE_MS)
-        self._timer.timeout.connect(self.look)
-        self._timer.start()
+        self._timer = every(self, _IDLE_MS, self.look)
         session.bridge.read(_forget_old_words, lambda _: None, lambda _: None)
 
     # What there is.

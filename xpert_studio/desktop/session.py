@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Bridge, Failed
 from xpert_studio.desktop.run_watch import RunWatch
+from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change
@@ -69,9 +70,7 @@ class Session(QObject):
         self._is_closed = False
         self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
         self._held_up = []
-        self._timer = QTimer(self, interval=_PULSE_MS)
-        self._timer.timeout.connect(self._feel_pulse)
-        self._timer.start()
+        self._timer = every(self, _PULSE_MS, self._feel_pulse)
         self.runs = RunWatch(self)
 
     @property

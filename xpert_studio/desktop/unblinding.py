@@ -34,3 +34,12 @@ def ask_to_unblind(
         lambda: session.perform(lambda: unblind(session.desk, response_ids), lambda _: then())
     )
     sheet.open()
+
+
+def withheld_words(count: int) -> str:
+    """Says how many are left out, on responses that the person still has a say on."""
+    return tn(
+        "{n} more is on a response that you still have to judge or confirm, and not shown.",
+        "{n} more are on responses that you still have to judge or confirm, and not shown.",
+        count,
+    )

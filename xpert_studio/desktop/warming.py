@@ -10,9 +10,10 @@ import gc
 import importlib
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.timing import later
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
@@ -41,8 +42,7 @@ class Warming(QObject):
         self._pages = [entry.id for entry in PAGES]
         self._parts = ["brief", "rubric", "review", "responses", "history"]
         self._sections = list(_SECTIONS)
-        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._timer.timeout.connect(self._next)
+        self._timer = later(self, _PAUSE_MS, self._next)
         window.session.bridge.read(_import_all, lambda _: self._timer.start(), owner=self)
 
     def _next(self) -> None:

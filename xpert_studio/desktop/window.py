@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtGui import QCloseEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
 from xpert_studio.desktop.actions import ActionBook
-from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import fill_menus, window_actions
@@ -18,8 +18,9 @@ from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import tool
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
@@ -37,7 +38,7 @@ _UNDER: Final = {"task": "tasks", "verdict": "runs"}
 """Pages that are not in the sidebar, and the one there that they belong to."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FileWindow):
     """The window on an open project.
 
     Args:
@@ -47,10 +48,8 @@ class MainWindow(QMainWindow):
     """
 
     def __init__(self, session: Session, prefs: Prefs, office: Office) -> None:
-        super().__init__()
+        super().__init__(prefs, office)
         self.session = session
-        self.prefs = prefs
-        self.office = office
         self.notice = Notice()
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
         self.shell = Shell(session, prefs, self.book, self.notice, self)
@@ -60,7 +59,6 @@ class MainWindow(QMainWindow):
         self._build()
         self.book.add(self, *window_actions(self))
         fill_menus(self.menuBar(), self.book)
-        self.setAcceptDrops(True)
         self.shell.asked_for.connect(self.go)
         self.shell.refined.connect(self._refine)
         session.changed.connect(lambda _: self._count_waiting())
@@ -82,9 +80,8 @@ class MainWindow(QMainWindow):
         self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
         self.pages.setObjectName("pages")
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(t("Search everything, or Ctrl+K for any action"))
-        self.search.setAccessibleName(t("Search everything"))
+        hint = t("Search everything, or Ctrl+K for any action")
+        self.search = field(name=t("Search everything"), hint=hint)
         self.search.setFixedWidth(px(340))
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
@@ -95,11 +92,9 @@ class MainWindow(QMainWindow):
         undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
-        inside = QWidget()
-        column(bar, self.pages, on=inside, gap=0)
+        inside = box(column(bar, self.pages, gap=0))
         self.notice.float_over(self.pages)
-        whole = QWidget()
-        row(self.sidebar, inside, on=whole, gap=0)
+        whole = box(row(self.sidebar, inside, gap=0))
         self.setCentralWidget(whole)
         self.footer = Footer(self.session)
         self.setStatusBar(self.footer)
@@ -182,17 +177,6 @@ class MainWindow(QMainWindow):
         Palette(self.shell).open_over(self)
 
     # What the window system asks.
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """Takes project files and bundles."""
-        if files_of(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        """Opens what was dropped."""
-        for path in files_of(event.mimeData())[:1]:
-            event.acceptProposedAction()
-            self.office.open_dropped(path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The sidebar makes way on a small window."""

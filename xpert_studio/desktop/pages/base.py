@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.records import Change
 
 
@@ -25,8 +25,7 @@ class Page(QWidget):
         self.session = shell.session
         self.place = Place("")
         self._is_behind = True
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._refresh_now)
+        self._soon = later(self, 0, self._refresh_now)
         self.session.changed.connect(self._on_change)
         self.session.changed_outside.connect(self.fall_behind)
         self.session.house_changed.connect(self.fall_behind)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE, px
+from xpert_studio.desktop.parts.fields import text_box
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import t
@@ -54,8 +55,7 @@ class Sheet(QDialog):
 
     def complain(self, text: str) -> None:
         """Says what is wrong with the fields."""
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        self.problem.say(text)
 
     def done(self, result: int) -> None:
         """Closes, and gives the focus back to the window below, also where nobody manages windows."""
@@ -108,9 +108,7 @@ def ask_reason(
         initial: What stands in it.
     """
     sheet = Sheet(parent.window(), title, text, act, danger=danger)
-    field = QPlainTextEdit(initial)
-    field.setTabChangesFocus(True)
-    field.setFixedHeight(px(110))
+    field = text_box(initial, high=110)
     sheet.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
 
     def check() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.parts.chart_view import ChartView
-from xpert_studio.desktop.parts.labels import label, tool
+from xpert_studio.desktop.parts.labels import Card, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.saving_files import (
     ask_for_chart_file,
@@ -21,7 +20,7 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.report.charts import Chart
 
 
-class ChartCard(QFrame):
+class ChartCard(Card):
     """Shows a chart with what belongs to it.
 
     Signals:
@@ -38,7 +37,6 @@ class ChartCard(QFrame):
     def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
         super().__init__()
         self._shell = shell
-        self.setProperty("kind", "card")
         self.title = label(title, "heading")
         self.reading = label(reading, "muted")
         if not reading:
@@ -47,8 +45,7 @@ class ChartCard(QFrame):
         self.view.opened.connect(self.opened)
         self.view.wants_saving.connect(self.ask_to_save)
         save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
-        head = row(column(self.title, self.reading, gap=2), column(save, 1))
-        head.setStretch(0, 1)
+        head = row(column(self.title, self.reading, gap=2), column(save, 1), grow=0)
         column(
             head,
             self.view,

@@ -14,10 +14,11 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import domain_name
+from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import short, t, tn
@@ -155,12 +156,9 @@ class ChosenTasks(QWidget):
         super().__init__()
         self._said = say or (lambda n: tn("{n} task ticked", "{n} tasks ticked", n))
         self.model = TickedTasks(self)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by title, id or domain"))
-        self.words.setAccessibleName(t("Filter by title, id or domain"))
-        self.words.setClearButtonEnabled(True)
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self.words.textChanged.connect(self.model.look_for)
+        self.words = filter_field(
+            t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
+        )
         self.list = _List()
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)

@@ -48,5 +48,4 @@ class EmptyState(QWidget):
     def say(self, title: str, text: str = "") -> None:
         """Changes its words."""
         self.title.setText(title)
-        self.text.setText(text)
-        self.text.setVisible(bool(text))
+        self.text.say(text)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame
-
 from xpert_studio.desktop.look import PAD, TIGHT
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.labels import Card, label
 from xpert_studio.desktop.parts.layouts import column
 
 
-class FigureCard(QFrame):
+class FigureCard(Card):
     """One figure."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._name = name
         self.figure = label("–", "figure", wrap=False)
         self.note = label("", "small")

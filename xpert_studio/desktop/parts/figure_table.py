@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -17,8 +14,9 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.parts.figures import SHARE_ROLE, Figures
+from xpert_studio.desktop.parts.rows import Index, draw_ground
+from xpert_studio.desktop.parts.tables import dress_table
 
-Index = QModelIndex | QPersistentModelIndex
 _BAR: Final = 64
 _LEAST: Final = 130
 """The wide column is never narrower than this, in pixels at 100 %."""
@@ -29,13 +27,9 @@ class FigureDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws the ground, a line below, and what the cell says."""
-        rect = option.rect
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(px(GAP), 0, -px(GAP), 0)
+        draw_ground(painter, option, bar=False, hover=False)
+        inner = option.rect.adjusted(px(GAP), 0, -px(GAP), 0)
         share = index.data(SHARE_ROLE)
         text = str(index.data() or "")
         if isinstance(share, float):
@@ -90,20 +84,9 @@ def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: 
         stretched: The column that takes the room that is left.
     """
     table = FigureTable(stretched, px(min(widths[stretched], _LEAST)))
-    table.setModel(model)
+    dress_table(table, model, name, high=32, least=50)
     table.setItemDelegate(FigureDelegate(table))
-    table.setAccessibleName(name)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(px(32))
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     head = table.horizontalHeader()
-    head.setHighlightSections(False)
-    head.setMinimumSectionSize(px(50))
     for column, width in enumerate(widths):
         head.resizeSection(column, px(width))
     return table

@@ -7,7 +7,15 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from xpert_studio.desktop.look import icon, icon_before_words, px
 from xpert_studio.desktop.parts.bounds import breakable, clipped, menu_words
@@ -33,6 +41,11 @@ class Words(QLabel):
         """Shows no more than so much; for where there is little room."""
         self._bound = (longest, lines)
         return self
+
+    def say(self, text: str) -> None:
+        """Says something, or makes room where there is nothing to say."""
+        self.setText(text)
+        self.setVisible(bool(text))
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         """Shows a text, or its beginning."""
@@ -63,7 +76,7 @@ def label(
     return made
 
 
-def chip(text: str, tone: str) -> QLabel:
+def chip(text: str, tone: str) -> Words:
     """A short word on a coloured ground."""
     made = label(text, wrap=False)
     made.setProperty("chip", tone)
@@ -145,14 +158,22 @@ def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QT
 
 def line() -> QFrame:
     """A thin line between parts of a page."""
-    made = QFrame()
-    made.setProperty("kind", "line")
+    made = card(kind="line")
     made.setFixedHeight(1)
     return made
 
 
-def card(kind: str = "card") -> QFrame:
+class Card(QFrame):
     """A ground for things that belong together."""
-    made = QFrame()
-    made.setProperty("kind", kind)
+
+    def __init__(self, kind: str = "card", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", kind)
+
+
+def card(inside: QLayout | None = None, kind: str = "card") -> QFrame:
+    """A ground with things on it."""
+    made = Card(kind)
+    if inside is not None:
+        made.setLayout(inside)
     return made

@@ -7,10 +7,13 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QScrollArea,
     QSizePolicy,
+    QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -18,23 +21,33 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, px
 
 Item = QWidget | QLayout | int | None
+Pad = int | tuple[int, int, int, int]
+"""The room around: the same on all sides, or left, above, right and below."""
+Grow = int | tuple[int, ...] | None
+"""The place that takes the room that is left, or the shares of the places in turn."""
 
 
-def column(*items: Item, on: QWidget | None = None, pad: int = 0, gap: int = GAP) -> QVBoxLayout:
+def column(
+    *items: Item, on: QWidget | None = None, pad: Pad = 0, gap: int = GAP, grow: Grow = None
+) -> QVBoxLayout:
     """Things below each other; a number is a stretch, None is left out."""
     made = QVBoxLayout() if on is None else QVBoxLayout(on)
-    return _filled(made, items, pad, gap)  # type: ignore[return-value]
+    return _filled(made, items, pad, gap, grow)  # type: ignore[return-value]
 
 
-def row(*items: Item, on: QWidget | None = None, pad: int = 0, gap: int = GAP) -> QHBoxLayout:
+def row(
+    *items: Item, on: QWidget | None = None, pad: Pad = 0, gap: int = GAP, grow: Grow = None
+) -> QHBoxLayout:
     """Things beside each other; a number is a stretch, None is left out."""
     made = QHBoxLayout() if on is None else QHBoxLayout(on)
-    return _filled(made, items, pad, gap)  # type: ignore[return-value]
+    return _filled(made, items, pad, gap, grow)  # type: ignore[return-value]
 
 
-def _filled(made: QBoxLayout, items: tuple[Item, ...], pad: int, gap: int) -> QBoxLayout:
-    space = px(pad) if pad else 0
-    made.setContentsMargins(space, space, space, space)
+def _filled(
+    made: QBoxLayout, items: tuple[Item, ...], pad: Pad, gap: int, grow: Grow
+) -> QBoxLayout:
+    sides = pad if isinstance(pad, tuple) else (pad,) * 4
+    made.setContentsMargins(*(px(side) if side else 0 for side in sides))
     made.setSpacing(px(gap) if gap else 0)
     for item in items:
         if isinstance(item, int):
@@ -43,6 +56,20 @@ def _filled(made: QBoxLayout, items: tuple[Item, ...], pad: int, gap: int) -> QB
             made.addLayout(item)
         elif item is not None:
             made.addWidget(item)
+    if isinstance(grow, int):
+        made.setStretch(grow, 1)
+    for place, share in enumerate(grow if isinstance(grow, tuple) else ()):
+        made.setStretch(place, share)
+    return made
+
+
+def grid(across: int, down: int, *, grow: tuple[int, ...] = ()) -> QGridLayout:
+    """A grid with gaps of so many pixels at 100 %; the shares of its columns in what is left."""
+    made = QGridLayout()
+    made.setHorizontalSpacing(px(across))
+    made.setVerticalSpacing(px(down))
+    for place, share in enumerate(grow):
+        made.setColumnStretch(place, share)
     return made
 
 
@@ -53,6 +80,32 @@ def box(layout: QLayout, *, name: str = "") -> QWidget:
         made.setObjectName(name)
     layout.setParent(None)
     made.setLayout(layout)
+    return made
+
+
+def stacked(*pages: QWidget) -> QStackedWidget:
+    """Widgets of which one is seen at a time, the first to begin with."""
+    made = QStackedWidget()
+    for page in pages:
+        made.addWidget(page)
+    return made
+
+
+def split(
+    *parts: QWidget,
+    sizes: tuple[int, ...] = (),
+    shares: tuple[int, ...] = (),
+    way: Qt.Orientation = Qt.Orientation.Horizontal,
+) -> QSplitter:
+    """Widgets with borders between them that can be moved; sizes are pixels at 100 %."""
+    made = QSplitter(way)
+    for part in parts:
+        made.addWidget(part)
+    for place, share in enumerate(shares):
+        made.setStretchFactor(place, share)
+    if sizes:
+        made.setSizes([px(size) for size in sizes])
+    made.setChildrenCollapsible(False)
     return made
 
 

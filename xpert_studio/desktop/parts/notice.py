@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, pixmap, px
 from xpert_studio.desktop.parts.labels import button, label, retone, tool
 from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 
 _GOES_AFTER_MS = 6000
@@ -35,16 +36,14 @@ class Notice(QFrame):
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._act = button("", self._run, kind="link")
         self._close = tool("x", t("Close this notice"), self.hide)
-        parts = row(self._sign, self._words, self._act, self._close, on=self, pad=PAD, gap=GAP)
-        parts.setStretch(1, 1)
+        row(self._sign, self._words, self._act, self._close, on=self, pad=PAD, gap=GAP, grow=1)
         layout = self.layout()
         if layout is not None:
             layout.setAlignment(self._act, Qt.AlignmentFlag.AlignTop)
             layout.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._on_act: Callable[[], object] | None = None
         self._ground: QWidget | None = None
-        self._timer = QTimer(self, singleShot=True, interval=_GOES_AFTER_MS)
-        self._timer.timeout.connect(self.hide)
+        self._timer = later(self, _GOES_AFTER_MS, self.hide)
         self.hide()
 
     def float_over(self, ground: QStackedWidget) -> None:

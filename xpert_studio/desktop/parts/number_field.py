@@ -26,7 +26,6 @@ class NumberField(QLineEdit):
         self.setAccessibleName(name)
         self.setPlaceholderText(empty)
         self.setFixedWidth(px(110))
-        self._least, self._most, self._digits = least, most, digits
         plain = QLocale(QLocale.Language.C)
         plain.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
         if digits:

@@ -7,10 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
-from xpert_studio.desktop.parts.labels import label, retone, tool
+from xpert_studio.desktop.parts.fields import field, tab_bar
+from xpert_studio.desktop.parts.labels import Card, label, retone, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.wording import t
@@ -20,19 +21,15 @@ _ATTACHMENTS: Final = 3
 """The place of their tab."""
 
 
-class ReadingPane(QFrame):
+class ReadingPane(Card):
     """Texts as tabs; the response first. The attachments have a tab where there are any."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
-        self.tabs = QTabBar()
-        self.tabs.setProperty("kind", "side")
+        self.tabs = tab_bar((), kind="side", scrolls=False)
         # Qt would shorten the names although there is room for them, and measures a tab without the
         # room that this would take.
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(False)
         self.response = ResponseView(t("Response"))
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
@@ -50,8 +47,7 @@ class ReadingPane(QFrame):
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
-        head = row(self.tabs, search)
-        head.setStretch(0, 1)
+        head = row(self.tabs, search, grow=0)
         column(head, self.finder, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
@@ -100,9 +96,7 @@ class Finding(QWidget):
         super().__init__()
         self._pane = pane
         self._at = 0
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Search in the text"))
-        self.words.setAccessibleName(t("Search in the text"))
+        self.words = field(name=t("Search in the text"), hint=t("Search in the text"))
         self.count = label("", "small", wrap=False)
         row(
             self.words, self.count,

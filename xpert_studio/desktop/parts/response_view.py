@@ -74,7 +74,7 @@ class ResponseView(QTextBrowser):
         self._rest = QWidget(self)
         self._how_much = label("", "warn")
         more = button(t("Show more"), self.show_more, kind="link")
-        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP).setStretch(0, 1)
+        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP, grow=0)
         self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []

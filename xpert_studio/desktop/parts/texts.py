@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QTimer, Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -13,6 +13,7 @@ from xpert_studio.desktop.look import px
 from xpert_studio.desktop.parts.exact_text import exact_text, with_plain_breaks
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.too_long import TooLong, is_editable
+from xpert_studio.desktop.timing import later
 
 _KEEP_MS: Final = 300
 _SAVE_MS: Final = 8000
@@ -55,10 +56,8 @@ class WritingField(QPlainTextEdit):
             lambda: QGuiApplication.clipboard().setText(self.toPlainText())
         )
         self._too_long.other_wanted.connect(self._put)
-        self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
-        self._keep.timeout.connect(self._keep_words)
-        self._pause = QTimer(self, singleShot=True, interval=_SAVE_MS)
-        self._pause.timeout.connect(self.finish)
+        self._keep = later(self, _KEEP_MS, self._keep_words)
+        self._pause = later(self, _SAVE_MS, self.finish)
         self.textChanged.connect(self._words_came)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
         self._grow()

@@ -10,10 +10,10 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import number, t
 
@@ -37,7 +37,7 @@ def _can_be_laid_out(line: str) -> bool:
     return len(line) <= _PARAGRAPH and max(map(len, line.split()), default=0) <= _SOLID
 
 
-class TooLong(QFrame):
+class TooLong(Card):
     """Says that only the beginning is shown, and lets the whole text out and another one in.
 
     Signals:
@@ -49,8 +49,7 @@ class TooLong(QFrame):
     other_wanted = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "card")
+        super().__init__(parent=parent)
         self._words = label("", "warn")
         self._copy = button(t("Copy all of it"), self.copy_wanted.emit, picture="copy")
         self._other = button(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.fields import field, picker
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.parts.layouts import box, row
 from xpert_studio.desktop.wording import LANGUAGES, spoken, t
@@ -26,16 +27,12 @@ class NewProject(Sheet):
             ),
             t("Create"),
         )
-        self.name = QLineEdit()
-        self.name.setPlaceholderText(t("Such as: Commercial leases 2026"))
-        self.folder = QLineEdit(str(_documents()))
-        self.language = QComboBox()
-        for code, name in LANGUAGES.items():
-            self.language.addItem(name, code)
-        self.language.setCurrentIndex(self.language.findData(spoken()))
+        self.name = field(hint=t("Such as: Commercial leases 2026"))
+        self.folder = field(str(_documents()), name=t("Folder"))
+        languages = [(name, code) for code, name in LANGUAGES.items()]
+        self.language = picker(t("Language of the grading policy"), languages, chosen=spoken())
         self.add(t("Name"), self.name)
         choose = button(t("Choose …"), self._choose)
-        self.folder.setAccessibleName(t("Folder"))
         self.add(t("Folder"), box(row(self.folder, choose)))
         self.add(t("Language of the grading policy"), self.language)
         self.name.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))

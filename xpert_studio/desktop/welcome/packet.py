@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.packets.words import asked_for
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import box, row
 from xpert_studio.desktop.wording import in_a_row, moment, short, t
@@ -56,9 +57,8 @@ class NewFromPacket(Sheet):
             self.fields.addWidget(label(f"“{packet.message}”"))
         name = short(content.info.name, 60)
         stem = name if is_copy else f"{name} – {asked_for(packet)}"
-        self.path = QLineEdit(str(free_path(_beside(path), stem)))
+        self.path = field(str(free_path(_beside(path), stem)), name=t("Where the project goes"))
         choose = button(t("Choose …"), self._choose)
-        self.path.setAccessibleName(t("Where the project goes"))
         self.add(t("Where the project goes"), box(row(self.path, choose)))
         self.fields.addWidget(
             label(t("made {when}", when=moment(packet.made_at)) + f" · {path.name}", "small")

@@ -5,33 +5,30 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.parts.labels import button, card, label, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.wording import short, t
 
 
-class WelcomeWindow(QMainWindow):
+class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
     def __init__(self, prefs: Prefs, office: Office) -> None:
-        super().__init__()
-        self.prefs = prefs
-        self.office = office
+        super().__init__(prefs, office)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
-        self.setAcceptDrops(True)
         self.notice = Notice()
         self._jobs: list[JobBar] = []
         self.steps = QStackedWidget()
@@ -41,9 +38,8 @@ class WelcomeWindow(QMainWindow):
         self._projects = self._project_step()
         self.steps.addWidget(self.yourself)
         self.steps.addWidget(self._projects)
-        ground = QWidget()
+        ground = box(column(self.notice, self.steps, pad=WIDE, gap=PAD))
         ground.setObjectName("page")
-        column(self.notice, self.steps, on=ground, pad=WIDE, gap=PAD)
         self.setCentralWidget(ground)
         QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)
@@ -81,7 +77,6 @@ class WelcomeWindow(QMainWindow):
         self.show_step()
 
     def _project_step(self) -> QWidget:
-        step = QWidget()
         self.hello = label("", "title")
         self.first = button(
             t("Open the sample project"),
@@ -89,8 +84,7 @@ class WelcomeWindow(QMainWindow):
             kind="primary",
             picture="book-open",
         )
-        ways = card()
-        column(
+        ways = card(column(
             label(t("Get started"), "heading"),
             self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
             self._way(
@@ -112,28 +106,23 @@ class WelcomeWindow(QMainWindow):
                 t("A file that somebody sent you: work to do, or an answer."),
             ),
             1,
-            on=ways, pad=SPACE, gap=SPACE,
-        )  # fmt: skip
-        known = card()
-        column(
-            label(t("Recent projects"), "heading"), self._recent, 1, on=known, pad=SPACE, gap=PAD
+            pad=SPACE, gap=SPACE,
+        ))  # fmt: skip
+        known = card(
+            column(label(t("Recent projects"), "heading"), self._recent, 1, pad=SPACE, gap=PAD)
         )
         change = button(t("Not you?"), self._ask_again, kind="link")
-        inside = QWidget()
-        column(
+        inside = box(column(
             row(self.hello, change, 1),
             label(t("Everything but the calls to a model works here, on this machine, offline."), "muted"),
             row(ways, known, gap=SPACE),
             1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
-        column(scrolled(inside), on=step)
-        return step
+            gap=SPACE,
+        ))  # fmt: skip
+        return box(column(scrolled(inside)))
 
     def _way(self, act: QWidget, text: str) -> QWidget:
-        made = QWidget()
-        column(row(act, 1), label(text, "muted"), on=made, gap=TIGHT)
-        return made
+        return box(column(row(act, 1), label(text, "muted"), gap=TIGHT))
 
     def _ask_again(self) -> None:
         self.yourself.fill()
@@ -159,17 +148,6 @@ class WelcomeWindow(QMainWindow):
         self.prefs.recent = [other for other in self.prefs.recent if other != str(path)]
         self.prefs.save()
         self._fill_recent()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """Takes project files and bundles."""
-        if files_of(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        """Opens what was dropped."""
-        for path in files_of(event.mimeData())[:1]:
-            event.acceptProposedAction()
-            self.office.open_dropped(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Keeps what was entered."""

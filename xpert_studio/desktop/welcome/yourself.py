@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Role
@@ -23,10 +24,7 @@ class Yourself(QWidget):
     def __init__(self, prefs: Prefs) -> None:
         super().__init__()
         self._prefs = prefs
-        self.name = QLineEdit()
-        self.name.setPlaceholderText(t("As your colleagues know you"))
-        self.name.setAccessibleName(t("Your name"))
-        self.name.setMaximumWidth(px(360))
+        self.name = field(name=t("Your name"), hint=t("As your colleagues know you"), most=360)
         self.roles = {
             role: QCheckBox(f"{t(ROLES[role])} – {t(ROLE_MEANINGS[role])}") for role in Role
         }
@@ -35,20 +33,18 @@ class Yourself(QWidget):
             for domain in resource_json("taxonomy.json")["domains"]
         }
         self.go_on = button(t("Go on"), self._take, kind="primary")
-        fields = QWidget()
         grid = QGridLayout()
         grid.setSpacing(px(GAP))
-        for place, box in enumerate(self.domains.values()):
-            grid.addWidget(box, place // 2, place % 2)
-        ground = card()
-        column(
+        for place, tick in enumerate(self.domains.values()):
+            grid.addWidget(tick, place // 2, place % 2)
+        ground = card(column(
             label(t("Your name"), "label"), self.name,
             label(t("What you do"), "label"), *self.roles.values(),
             label(t("Your domains"), "label"), grid,
             row(self.go_on, 1),
-            on=ground, pad=SPACE, gap=GAP,
-        )  # fmt: skip
-        column(
+            pad=SPACE, gap=GAP,
+        ))  # fmt: skip
+        fields = box(column(
             label(t("Welcome to Xpert Studio"), "title"),
             label(
                 t(
@@ -59,8 +55,8 @@ class Yourself(QWidget):
             ),
             ground,
             1,
-            on=fields, gap=SPACE,
-        )  # fmt: skip
+            gap=SPACE,
+        ))  # fmt: skip
         column(scrolled(fields), on=self)
         self.name.textChanged.connect(lambda text: self.go_on.setEnabled(bool(text.strip())))
         self.name.returnPressed.connect(self._take)
@@ -69,18 +65,18 @@ class Yourself(QWidget):
     def fill(self) -> None:
         """Shows what is known."""
         self.name.setText(self._prefs.name)
-        for role, box in self.roles.items():
-            box.setChecked(
+        for role, tick in self.roles.items():
+            tick.setChecked(
                 role.value in self._prefs.roles or (not self._prefs.name and role is Role.AUTHOR)
             )
-        for domain, box in self.domains.items():
-            box.setChecked(domain in self._prefs.domains)
+        for domain, tick in self.domains.items():
+            tick.setChecked(domain in self._prefs.domains)
         self.go_on.setEnabled(bool(self._prefs.name))
 
     def _take(self) -> None:
         if not self.name.text().strip():
             return
         self._prefs.name = self.name.text().strip()
-        self._prefs.roles = [role.value for role, box in self.roles.items() if box.isChecked()]
-        self._prefs.domains = [domain for domain, box in self.domains.items() if box.isChecked()]
+        self._prefs.roles = [role.value for role, tick in self.roles.items() if tick.isChecked()]
+        self._prefs.domains = [domain for domain, tick in self.domains.items() if tick.isChecked()]
         self.done.emit()

@@ -6,32 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
-    QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QPainter
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, TIGHT, px
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.rows import Index, RowDelegate, RowList, high
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Disputed
 
-Index = QModelIndex | QPersistentModelIndex
-LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-_NOTHING: Final = QModelIndex()
-_FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
-    Qt.TextFlag.TextDontClip
-)
+LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 
 
 def place_of(item: Disputed) -> Place:
@@ -39,41 +29,28 @@ def place_of(item: Disputed) -> Place:
     return Place("meta", task_id=item.task_id, item=item.response_id, tab="side_by_side")
 
 
-class DisputeList(QAbstractListModel):
+class DisputeList(RowList[Disputed]):
     """Checkpoints of responses that experts decided differently."""
 
     def __init__(self, called: Callable[[str], str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._called = called
-        self._items: tuple[Disputed, ...] = ()
         self._titles: Mapping[str, str] = {}
 
     def show_items(self, items: Sequence[Disputed], titles: Mapping[str, str]) -> None:
         """Shows other disagreements."""
-        self.beginResetModel()
-        self._items, self._titles = tuple(items), titles
-        self.endResetModel()
+        self._titles = titles
+        self.show_rows(items)
 
-    def item_at(self, row: int) -> Disputed | None:
-        """What stands in a row."""
-        return self._items[row] if 0 <= row < len(self._items) else None
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many there are."""
-        return 0 if parent.isValid() else len(self._items)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What is known of one."""
-        item = self.item_at(index.row()) if index.isValid() else None
-        if item is None:
-            return None
+    def said(self, row: Disputed, place: int, role: int) -> Any:
+        """What is known of a checkpoint."""
         if role == Qt.ItemDataRole.DisplayRole:
-            return item.point.text
+            return row.point.text
         if role == LINES_ROLE:
-            return short(item.point.text, 300), self._where(item), self._said(item)
+            return short(row.point.text, 300), self._where(row), self._said(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{item.point.text} {self._where(item)}. {self._said(item)}"
-        return hint(self._reasons(item)) if role == Qt.ItemDataRole.ToolTipRole else None
+            return f"{row.point.text} {self._where(row)}. {self._said(row)}"
+        return hint(self._reasons(row)) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def plain(self) -> list[list[Value]]:
         """The list as a table of words, a row an expert, its heads first."""
@@ -87,7 +64,7 @@ class DisputeList(QAbstractListModel):
                 item.point.weight, self._called(said.expert_id), decided(said.final_value, item.point),
                 said.rationale or "",
             ]
-            for item in self._items
+            for item in self._rows
             for said in item.said
         ]  # fmt: skip
         return [heads, *rows]
@@ -111,52 +88,16 @@ class DisputeList(QAbstractListModel):
         return "\n\n".join(lines)
 
 
-class DisputeDelegate(QStyledItemDelegate):
-    """Draws one: the checkpoint, where it stands, who said what."""
+class DisputeDelegate(RowDelegate):
+    """Draws a disagreement: the checkpoint, where it stands, and who decided what."""
 
-    def __init__(self, view: QListView) -> None:
-        super().__init__(view)
-        self._view = view
+    def height(self, index: Index) -> int:
+        """Three lines."""
+        lines = high(self.body()) * 2 + high(self.small())
+        return lines + 2 * px(TIGHT) + 2 * px(GAP) + px(2)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """All are alike, so that long lists scroll smoothly."""
-        lines = QFontMetrics(self._view.font()).height() * 2 + QFontMetrics(self._small()).height()
-        return QSize(self._view.viewport().width(), lines + 2 * px(TIGHT) + 2 * px(GAP) + px(2))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and the words."""
-        lines = index.data(LINES_ROLE)
-        if not lines:
-            return
-        rect = option.rect
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        bold = QFont(self._view.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        inner = rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
-        looks = ((bold, "text"), (self._small(), "muted"), (self._view.font(), "text"))
-        for text, (font, use) in zip(lines, looks, strict=True):
-            inner.setTop(self._draw(painter, inner, str(text), font, use))
-        painter.restore()
-
-    def _draw(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:
-        metrics = QFontMetrics(font)
-        painter.setFont(font)
-        painter.setPen(colour(use))
-        shown = metrics.elidedText(
-            " ".join(text.split()), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        line = QRect(rect.left(), rect.top(), rect.width(), metrics.height())
-        painter.drawText(line, _FLAGS, shown)
-        return rect.top() + metrics.height() + px(TIGHT)
-
-    def _small(self) -> QFont:
-        small = QFont(self._view.font())
-        small.setPixelSize(type_size("small"))
-        return small
+    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
+        """Draws the lines."""
+        looks = ((self.strong(), "text"), (self.small(), "muted"), (self.body(), "text"))
+        for text, (font, use) in zip(index.data(LINES_ROLE), looks, strict=True):
+            rect.setTop(self.words(painter, rect, str(text), font, use))

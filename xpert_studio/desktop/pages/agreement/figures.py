@@ -32,11 +32,10 @@ class WholeFigures(QWidget):
         self.values = [label("", "figure", wrap=False) for _ in self.meanings]
         cards = []
         for value, (name, meaning) in zip(self.values, self.meanings, strict=True):
-            ground = card()
-            column(
+            ground = card(column(
                 label(t(name), "label"), value, label(t(meaning), "small"), 1,
-                on=ground, pad=PAD, gap=TIGHT,
-            )  # fmt: skip
+                pad=PAD, gap=TIGHT,
+            ))  # fmt: skip
             cards.append(ground)
         beside = row(*cards, on=self, gap=GAP)
         for place in range(len(cards)):

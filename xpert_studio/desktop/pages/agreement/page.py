@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
-    QFileDialog,
     QListView,
     QStackedWidget,
     QTabWidget,
-    QWidget,
 )
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
@@ -29,16 +25,18 @@ from xpert_studio.desktop.pages.agreement.tables import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import tabbed
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts.rows import dress_list
+from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Change, Role
-from xpert_studio.report.csv_tables import write_tables
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720
@@ -74,8 +72,7 @@ class AgreementPage(Page):
         self.tabs = self._make_tabs()
         self.empty = EmptyState("handshake", "")
         self.stack = QStackedWidget()
-        inside = QWidget()
-        column(self.figures, self.tabs, on=inside, gap=SPACE).setStretch(1, 1)
+        inside = box(column(self.figures, self.tabs, gap=SPACE, grow=1))
         self.stack.addWidget(inside)
         self.stack.addWidget(self.empty)
         column(
@@ -88,31 +85,20 @@ class AgreementPage(Page):
 
     def _make_list(self) -> _Disputes:
         made = _Disputes()
-        made.setAccessibleName(t("What experts differ on"))
-        made.setModel(self.disputes)
-        made.setItemDelegate(DisputeDelegate(made))
-        made.setUniformItemSizes(True)
-        made.setResizeMode(QListView.ResizeMode.Adjust)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setMouseTracking(True)
+        dress_list(made, self.disputes, DisputeDelegate(made), t("What experts differ on"))
         made.chosen.connect(self.open_index)
         made.clicked.connect(self.open_index)
         return made
 
     def _make_tabs(self) -> QTabWidget:
         self.no_dispute = label(t("On everything that two have judged, they agree."), "muted")
-        first = QWidget()
-        column(self.no_dispute, self.withheld, self.list, on=first, gap=GAP)
-        made = QTabWidget()
-        made.setDocumentMode(True)
-        made.addTab(first, t("Disagreements"))
+        first = box(column(self.no_dispute, self.withheld, self.list, gap=GAP))
         figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
         pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, *figures), 0)
         self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, *figures), 1)
-        made.addTab(pairs, t("By pair"))
-        made.addTab(self.parts_table, t("By part"))
-        return made
+        return tabbed(
+            (first, t("Disagreements")), (pairs, t("By pair")), (self.parts_table, t("By part"))
+        )
 
     # Showing.
 
@@ -161,14 +147,12 @@ class AgreementPage(Page):
         self.tabs.setTabText(0, tn("{n} disagreement", "{n} disagreements", count))
         self.no_dispute.setVisible(not count)
         self.list.setVisible(bool(found.disputed))
-        self.withheld.setVisible(bool(found.withheld))
-        self.withheld.setText(
-            tn(
-                "{n} disagreement is on a task that you may judge yourself, and not shown.",
-                "{n} disagreements are on tasks that you may judge yourself, and not shown.",
-                found.withheld,
-            )
+        hidden = tn(
+            "{n} disagreement is on a task that you may judge yourself, and not shown.",
+            "{n} disagreements are on tasks that you may judge yourself, and not shown.",
+            found.withheld,
         )
+        self.withheld.say(hidden if found.withheld else "")
         if found.disputed:
             self.list.setCurrentIndex(self.disputes.index(min(at, len(found.disputed) - 1)))
 
@@ -208,29 +192,15 @@ class AgreementPage(Page):
 
     def open_index(self, index: QModelIndex) -> None:
         """Opens both sheets on a response side by side."""
-        item = self.disputes.item_at(index.row())
+        item = self.disputes.row_at(index.row())
         if item is not None:
             self.shell.go(place_of(item))
 
     def ask_export(self) -> None:
         """Asks for a file, and writes all tables to it."""
-        folder = self.session.path.parent / f"{t('agreement')}.csv"
-        name, _ = QFileDialog.getSaveFileName(
-            self, t("Export as CSV"), str(folder), t("Tables (*.csv)")
-        )
-        if name:
-            self.write_to(Path(name))
-
-    def write_to(self, path: Path) -> None:
-        """Writes all tables to a file."""
-        target = path if path.suffix else path.with_suffix(".csv")
-        tables = (
+        tables = [
             (t("By pair"), self.pairs.plain()),
             (t("By part"), self.parts.plain()),
             (t("Disagreements"), self.disputes.plain()),
-        )
-        self.session.fetch(
-            lambda: write_tables(target, tables),
-            lambda _: self.shell.say(t("Written to {path}.", path=target), "good"),
-            owner=self,
-        )
+        ]
+        export_tables(self, self.shell, t("agreement"), lambda: tables)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.names import CAUSES, dimension_name
 from xpert_studio.desktop.pages.alignment.cases_model import tier_name
 from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
@@ -13,8 +13,8 @@ from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, chip, label, retone, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.labels import button, card, chip, label, retone, tool
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.places import verdict_place
@@ -72,40 +72,28 @@ class CasePanel(QWidget):
         self.found.keep.clicked.connect(self.keep)
 
     def _lay_out(self) -> None:
-        acts = QFrame()
-        acts.setProperty("kind", "card")
-        column(
+        acts = card(column(
             label(t("What is it put down to?"), "label"),
             self.found,
             Flow(*self.buttons.values()),
             self.problem,
-            on=acts, pad=PAD, gap=GAP,
-        )  # fmt: skip
-        inside = QWidget()
-        column(self.facts, self.text, self.sides, 1, on=inside, gap=GAP)
-        ground = QWidget()
-        column(scrolled(inside), acts, on=ground, gap=GAP).setStretch(0, 1)
-        layout = ground.layout()
-        if layout is not None:
-            layout.setContentsMargins(px(PAD), 0, 0, 0)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.reading)
-        split.addWidget(ground)
-        split.setSizes([px(540), px(500)])
-        split.setChildrenCollapsible(False)
+            pad=PAD, gap=GAP,
+        ))  # fmt: skip
+        inside = box(column(self.facts, self.text, self.sides, 1, gap=GAP))
+        ground = box(column(scrolled(inside), acts, gap=GAP, grow=0, pad=(PAD, 0, 0, 0)))
+        both = split(self.reading, ground, sizes=(540, 500))
         back = button(t("Back to the list"), self.left.emit, kind="link", picture="chevron-left")
         self.before = tool("arrow-up", t("The one before (K)"), lambda: self.stepped.emit(-1))
         self.after = tool("arrow-down", t("The next one (J)"), lambda: self.stepped.emit(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
-        head = row(self.title, self.open_task, self.open_verdict, gap=GAP)
-        head.setStretch(0, 1)
+        head = row(self.title, self.open_task, self.open_verdict, gap=GAP, grow=0)
         column(
             row(back, 1, self.place, self.before, self.after, gap=TIGHT),
             head,
-            split,
-            on=self, pad=SPACE, gap=GAP,
-        ).setStretch(2, 1)  # fmt: skip
+            both,
+            on=self, pad=SPACE, gap=GAP, grow=2,
+        )  # fmt: skip
 
     # Showing.
 
@@ -162,8 +150,7 @@ class CasePanel(QWidget):
             made.setEnabled(refused is None)
             made.setToolTip(explained(refused) if refused else "")
         said = dict.fromkeys(explained(refused) for refused in refusals.values() if refused)
-        self.problem.setText("\n".join(said))
-        self.problem.setVisible(bool(said))
+        self.problem.say("\n".join(said))
 
     def _refusal(self, name: str) -> XpertError | None:
         """Why something cannot be done; None where it can."""

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, PAD, colour, pixmap, px
 from xpert_studio.desktop.pages.alignment.cases_model import (
-    ROW_ROLE,
     CaseList,
     CaseRow,
     met_words,
 )
 from xpert_studio.desktop.parts.painted_chip import draw_chip
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import DisagreementKey
 
-Index = QModelIndex | QPersistentModelIndex
-_FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
-    Qt.TextFlag.TextDontClip
-)
 _BATCH: Final = 500
 _ROOMY: Final = 620
 """Narrower than this, a row does without the state's name."""
@@ -47,17 +39,10 @@ class CaseView(QListView):
     def __init__(self, model: CaseList, name: str, *, several: bool = False) -> None:
         super().__init__()
         self.cases = model
-        self.setModel(model)
-        self.setItemDelegate(_Delegate(self))
-        self.setAccessibleName(name)
-        self.setUniformItemSizes(True)
+        dress_list(self, model, _Delegate(self), name)
         # Thousands are laid out a few at a time.
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(_BATCH)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMouseTracking(True)
         mode = QAbstractItemView.SelectionMode
         self.setSelectionMode(mode.ExtendedSelection if several else mode.SingleSelection)
         self.clicked.connect(self._clicked)
@@ -91,47 +76,26 @@ class CaseView(QListView):
             self.opened.emit(key)
 
 
-class _Delegate(QStyledItemDelegate):
+class _Delegate(RowDelegate):
     """Draws one: the checkpoint, where it stands, what both sides say, what was found."""
 
-    def __init__(self, view: CaseView) -> None:
-        super().__init__(view)
-        self._view = view
+    def height(self, index: Index) -> int:
+        """All are alike, so that thousands scroll smoothly."""
+        return super().height(index) + px(2)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """All are alike, so that long lists scroll smoothly."""
-        high = QFontMetrics(self._view.font()).height() + QFontMetrics(self._small()).height()
-        return QSize(self._view.viewport().width(), high + px(TIGHT) + 2 * px(GAP) + px(2))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and the words."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, CaseRow):
-            return
-        rect: QRect = option.rect
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
-        sides = self._draw_sides(painter, inner, row)
-        left = inner.adjusted(0, 0, -sides - px(PAD), 0)
-        if row.state and rect.width() >= px(_ROOMY):
+    def draw(self, painter: QPainter, rect: QRect, row: CaseRow, index: Index) -> None:
+        """Draws the words to the left of both answers."""
+        room = rect.width() + 2 * px(PAD)
+        sides = self._draw_sides(painter, rect, row)
+        left = rect.adjusted(0, 0, -sides - px(PAD), 0)
+        if row.state and room >= px(_ROOMY):
             left.setRight(left.right() - self._draw_state(painter, left, row) - px(GAP))
-        bold = QFont(self._view.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        below = self._draw(painter, left, row.text, bold, "text")
-        left.setTop(below)
-        self._draw(painter, left, row.where, self._small(), "muted")
-        painter.restore()
+        left.setTop(self.words(painter, left, row.text, self.strong(), "text"))
+        self.words(painter, left, row.where, self.small(), "muted")
 
     def _draw_sides(self, painter: QPainter, rect: QRect, row: CaseRow) -> int:
         """What experts and judge say, at the right end; how wide that is."""
-        small = QFontMetrics(self._small())
+        small = QFontMetrics(self.small())
         lines = (
             (t("Experts: {said}", said=met_words(row.expert)), row.expert),
             (t("Judge: {said}", said=met_words(row.judge)), row.judge),
@@ -139,7 +103,7 @@ class _Delegate(QStyledItemDelegate):
         # As wide as the widest they can be, so that rows stand in columns.
         names = (t("Experts: {said}", said=t("not met")), t("Judge: {said}", said=t("not met")))
         wide = max(small.horizontalAdvance(name) for name in names) + px(22)
-        painter.setFont(self._small())
+        painter.setFont(self.small())
         step = rect.height() // 2
         for place, (words, met) in enumerate(lines):
             top = rect.top() + place * step
@@ -147,7 +111,7 @@ class _Delegate(QStyledItemDelegate):
             picture = pixmap("circle-check" if met else "circle-x", "good" if met else "bad", 16)
             painter.drawPixmap(left, top + (step - px(16)) // 2, picture)
             painter.setPen(colour("good" if met else "bad"))
-            painter.drawText(QRect(left + px(22), top, wide - px(22), step), _FLAGS, words)
+            painter.drawText(QRect(left + px(22), top, wide - px(22), step), LEFT, words)
         return wide
 
     def _draw_state(self, painter: QPainter, rect: QRect, row: CaseRow) -> int:
@@ -160,19 +124,3 @@ class _Delegate(QStyledItemDelegate):
         draw_chip(painter, rect.right() - wide, top, row.state, row.tone, room=wide)
         painter.restore()
         return wide
-
-    def _draw(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:
-        metrics = QFontMetrics(font)
-        painter.setFont(font)
-        painter.setPen(colour(use))
-        shown = metrics.elidedText(
-            " ".join(text.split()), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        line = QRect(rect.left(), rect.top(), rect.width(), metrics.height())
-        painter.drawText(line, _FLAGS, shown)
-        return rect.top() + metrics.height() + px(TIGHT)
-
-    def _small(self) -> QFont:
-        small = QFont(self._view.font())
-        small.setPixelSize(type_size("small"))
-        return small

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
+from xpert_studio.desktop.parts.fields import picker
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import t, tn
-from xpert_studio.report.csv_tables import write_tables
 
 if TYPE_CHECKING:
     from xpert_studio.report.cases import CaseFilter, Cases
@@ -45,20 +46,16 @@ class CasesPanel(QWidget):
         self.model = CaseList(self)
         self.title = label("", "heading")
         self.count = label("", "muted")
-        self.said = QComboBox()
-        self.said.setAccessibleName(t("Which answers"))
-        for said, name in SAID.items():
-            self.said.addItem(t(name), said)
-        self.said.activated.connect(lambda _: self._narrow())
+        answers = [(t(name), said) for said, name in SAID.items()]
+        self.said = picker(t("Which answers"), answers, self._narrow)
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
         self.list = CaseView(self.model, t("Answers of experts and judge"))
         self.list.opened.connect(self.opened)
         self.setFocusProxy(self.list)
         back = button(t("Back to the figures"), self.left.emit, kind="link", picture="chevron-left")
         self.work = button(t("Work through them"), self._work, picture="list-checks")
-        head = row(self.title, self.said, self.work, self.export, gap=GAP)
-        head.setStretch(0, 1)
-        column(row(back, 1), head, self.count, self.list, on=self, pad=WIDE, gap=SPACE).setStretch(3, 1)  # fmt: skip
+        head = row(self.title, self.said, self.work, self.export, gap=GAP, grow=0)
+        column(row(back, 1), head, self.count, self.list, on=self, pad=WIDE, gap=SPACE, grow=3)  # fmt: skip
 
     def show_cases(self, look: Look, wanted: CaseFilter, cases: Cases, withheld: int) -> None:
         """Shows the answers a filter means."""
@@ -69,10 +66,7 @@ class CasesPanel(QWidget):
         self.title.setText(filter_words(wanted, self._shell.session.house.called, judges))
         said = tn("{n} answer", "{n} answers", len(cases))
         if withheld:
-            said += " · " + tn(
-                "{n} more is on a response that you still have to judge or confirm, and not shown.",
-                "{n} more are on responses that you still have to judge or confirm, and not shown.", withheld,
-            )  # fmt: skip
+            said += f" · {withheld_words(withheld)}"
         self.count.setText(said)
         with QSignalBlocker(self.said):
             self.said.setCurrentIndex(max(0, self.said.findData(wanted.said)))
@@ -92,25 +86,11 @@ class CasesPanel(QWidget):
 
     def ask_export(self) -> None:
         """Asks for a file, and writes the list to it."""
-        folder = self._shell.session.path.parent / f"{t('answers')}.csv"
-        name, _ = QFileDialog.getSaveFileName(
-            self, t("Export as CSV"), str(folder), t("Tables (*.csv)")
-        )
-        if name:
-            write_list(self._shell, self.model, Path(name), self)
+        tables = [("", self.model.plain())]
+        export_tables(self, self._shell, t("answers"), lambda: tables)
 
 
 def _is_of_the_queue(wanted: CaseFilter) -> bool:
     """Whether the queue can list the same: it knows groups, but no single expert or response."""
     others = (wanted.expert, wanted.response, wanted.beside, wanted.expert_score, wanted.task)
     return wanted.said in {"differ", "fp", "fn"} and not any(others)
-
-
-def write_list(shell: Shell, model: CaseList, path: Path, owner: QWidget) -> None:
-    """Writes a list of answers to a file, and says so."""
-    target = path if path.suffix else path.with_suffix(".csv")
-    shell.session.fetch(
-        lambda: write_tables(target, [("", model.plain())]),
-        lambda _: shell.say(t("Written to {path}.", path=target), "good"),
-        owner=owner,
-    )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.evidence_words import caution_hint
 from xpert_studio.desktop.figure_words import interval_words
@@ -23,7 +22,7 @@ from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import figure, mark, number, t
@@ -73,17 +72,11 @@ class Compare(Part):
             t("There is only one judge to look at"),
             t("Score the same responses with another model, or the same model anchored instead of zero-shot, to see which follows the experts better, and whether that is more than chance."),
         )  # fmt: skip
-        inside = QWidget()
-        left = QWidget()
-        column(self.differences, self.alone, 1, on=left, gap=SPACE)
-        beside = row(left, self.groups, gap=SPACE)
-        beside.setStretch(0, 1)
-        beside.setStretch(1, 1)
+        left = box(column(self.differences, self.alone, 1, gap=SPACE))
+        beside = row(left, self.groups, gap=SPACE, grow=(1, 1))
         said = column(self.sentence, self.details, gap=TIGHT)
-        column(said, column(self.table, self.note, gap=TIGHT), beside, 1, on=inside, gap=SPACE)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(scrolled(inside))
-        self.stack.addWidget(self.empty)
+        inside = box(column(said, column(self.table, self.note, gap=TIGHT), beside, 1, gap=SPACE))
+        self.stack = stacked(scrolled(inside), self.empty)
         column(self.stack, on=self)
         self._shown: list[Comparison] = []
 

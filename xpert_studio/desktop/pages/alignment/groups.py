@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import caution_hint, marked
 from xpert_studio.desktop.figure_words import figure_cell
@@ -21,10 +20,11 @@ from xpert_studio.desktop.pages.alignment.words import (
     weakest_sentence,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -52,13 +52,8 @@ class Groups(Part):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.by = QTabBar()
-        self.by.setUsesScrollButtons(False)
-        self.by.setExpanding(False)
-        self.by.setAccessibleName(t("Group by"))
-        for name, said in GROUPINGS.items():
-            self.by.setTabData(self.by.addTab(t(said)), name)
-        self.by.currentChanged.connect(lambda _: self._catch_up())
+        options = [(t(said), name) for name, said in GROUPINGS.items()]
+        self.by = tab_bar(options, lambda _: self._catch_up(), name=t("Group by"), scrolls=False)
         self.sentence = label("", "heading")
         self.legend = label("", "small")
         self.metrics = (*metrics_of(PAIRS, shelves=IN_GROUPS), *metrics_of(RANKS))
@@ -73,11 +68,8 @@ class Groups(Part):
         self.leniency = ChartCard(shell, t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
         for shown in (self.kappa, self.leniency):
             shown.opened.connect(self.target_opened)
-        inside = QWidget()
-        beside = row(self.kappa, self.leniency, gap=SPACE)
-        beside.setStretch(0, 1)
-        beside.setStretch(1, 1)
-        column(self.sentence, self.table, self.legend, beside, 1, on=inside, gap=SPACE)
+        beside = row(self.kappa, self.leniency, gap=SPACE, grow=(1, 1))
+        inside = box(column(self.sentence, self.table, self.legend, beside, 1, gap=SPACE))
         column(self.by, scrolled(inside), on=self, gap=GAP)
         self._groups: tuple[Group, ...] = ()
 

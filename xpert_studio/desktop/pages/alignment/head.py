@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.words import (
@@ -20,9 +20,10 @@ from xpert_studio.desktop.pages.alignment.words import (
     validity_words,
 )
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.fields import picker, refill
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import explained, in_a_row, moment, t
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 
@@ -87,8 +88,7 @@ class Head(QWidget):
             self.comparing, self.tying,
             gap=SPACE,
         )  # fmt: skip
-        certificate = row(self.state, self.why, self.certify, gap=GAP)
-        certificate.setStretch(1, 1)
+        certificate = row(self.state, self.why, self.certify, gap=GAP, grow=1)
         column(
             pickers,
             column(self.order, self.answers, self.caution, gap=TIGHT),
@@ -154,16 +154,14 @@ class Head(QWidget):
         self.why.setText(said)
 
 
-class Again(QFrame):
+class Again(Card):
     """What the next run would ask; hidden where nothing has changed."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self.words = label("")
         self.score = button(t("Score what changed"), picture="play", kind="primary")
-        inside = row(self.words, self.score, on=self, pad=GAP, gap=PAD)
-        inside.setStretch(0, 1)
+        row(self.words, self.score, on=self, pad=GAP, gap=PAD, grow=0)
         self.hide()
 
     def show_again(self, found: AskAgain | None, *, can_score: bool) -> None:
@@ -182,27 +180,17 @@ class Again(QFrame):
 
 
 def _picker(name: str) -> QComboBox:
-    made = QComboBox()
-    made.setAccessibleName(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    made = picker(name, most=420)
     made.setMinimumContentsLength(10)
-    made.setMaximumWidth(px(420))
     return made
 
 
 def _named(name: str, widget: QWidget) -> QWidget:
-    made = QWidget()
     caption = label(name, "label", wrap=False)
     caption.setBuddy(widget)
-    row(caption, widget, on=made, gap=TIGHT)
-    return made
+    return box(row(caption, widget, gap=TIGHT))
 
 
-def _fill(picker: QComboBox, judges: Sequence[Judge], chosen: str, nothing: str = "") -> None:
-    with QSignalBlocker(picker):
-        picker.clear()
-        if nothing:
-            picker.addItem(nothing, "")
-        for judge, name in zip(judges, told_apart(judges), strict=True):
-            picker.addItem(name, judge.id)
-        picker.setCurrentIndex(max(0, picker.findData(chosen)))
+def _fill(made: QComboBox, judges: Sequence[Judge], chosen: str, nothing: str = "") -> None:
+    named = zip(told_apart(judges), (judge.id for judge in judges), strict=True)
+    refill(made, [*([(nothing, "")] if nothing else []), *named], chosen)

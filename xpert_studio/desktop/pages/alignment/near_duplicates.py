@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QFrame
-
 from xpert_studio.desktop.look import PAD, TIGHT
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.labels import Card, label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.wording import mark, percent, short, t, tn
 from xpert_studio.workflow import Likeness
@@ -28,12 +26,11 @@ _REASONS: Final = {
 _MOST_NAMED: Final = 10
 
 
-class NearDuplicates(QFrame):
+class NearDuplicates(Card):
     """Excluded and borderline near-duplicates; hidden where there are none."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self.words = label("")
         column(self.words, on=self, pad=PAD, gap=TIGHT)
         self.hide()

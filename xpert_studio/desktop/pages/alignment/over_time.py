@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QTabBar, QWidget
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QComboBox
 
 from xpert_studio.desktop.evidence_words import certified_evidence
 from xpert_studio.desktop.figure_words import figure_cell
@@ -18,10 +18,11 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import refill, tab_bar
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
@@ -57,13 +58,8 @@ class OverTime(Part):
             picker.setMinimumContentsLength(16)
             picker.setMaximumWidth(px(280))
             picker.activated.connect(lambda _: self._compare())
-        self.by = QTabBar()
-        self.by.setUsesScrollButtons(False)
-        self.by.setExpanding(False)
-        self.by.setAccessibleName(t("Group by"))
-        for name in _PARTS:
-            self.by.setTabData(self.by.addTab(t(GROUPINGS[name])), name)
-        self.by.currentChanged.connect(lambda _: self._draw())
+        parts = [(t(GROUPINGS[name]), name) for name in _PARTS]
+        self.by = tab_bar(parts, lambda _: self._draw(), name=t("Group by"), scrolls=False)
         self.model = Figures(HEADS, 3, self)
         self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0)
         self.table.clicked.connect(self._choose)
@@ -86,20 +82,14 @@ class OverTime(Part):
             label(t("After"), "label", wrap=False), self.second, 1,
             gap=GAP,
         )  # fmt: skip
-        left, right = QWidget(), QWidget()
-        column(self.cdr, 1, on=left)
-        column(self.moved, 1, on=right)
-        inside = QWidget()
-        beside = row(left, right, gap=SPACE)
-        beside.setStretch(0, 1)
-        beside.setStretch(1, 1)
-        column(
+        left = box(column(self.cdr, 1))
+        right = box(column(self.moved, 1))
+        beside = row(left, right, gap=SPACE, grow=(1, 1))
+        inside = box(column(
             choosing, self.sentence, self.counts, row(1, self.by), beside, self.table, 1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
-        self.stack = QStackedWidget()
-        self.stack.addWidget(scrolled(inside))
-        self.stack.addWidget(self.empty)
+            gap=SPACE,
+        ))  # fmt: skip
+        self.stack = stacked(scrolled(inside), self.empty)
         column(self.stack, on=self)
 
     def fill(self, look: Look) -> None:
@@ -132,17 +122,9 @@ class OverTime(Part):
     def _fill_pickers(self) -> None:
         """From the last but one to the last; from the only one to now."""
         several = len(self.certificates) > 1
-        for picker in (self.first, self.second):
-            with QSignalBlocker(picker):
-                picker.clear()
-                for item in self.certificates:
-                    picker.addItem(moment(item.made_at), item.id)
-        with QSignalBlocker(self.second):
-            self.second.addItem(t("now"), "")
-            last = len(self.certificates) - 1
-            self.second.setCurrentIndex(last if several else last + 1)
-        with QSignalBlocker(self.first):
-            self.first.setCurrentIndex(last - 1 if several else last)
+        made = [(moment(item.made_at), item.id) for item in self.certificates]
+        refill(self.first, made, made[-2 if several else -1][1])
+        refill(self.second, [*made, (t("now"), "")], made[-1][1] if several else "")
 
     def _compare(self) -> None:
         look = self.look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from xpert_studio.desktop.evidence_words import caution_hint
 from xpert_studio.desktop.figure_words import (
@@ -23,8 +23,8 @@ from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.labels import Card, button, card, label
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
@@ -74,21 +74,19 @@ class Overview(Part):
     def _lay_out(self) -> None:
         self._cards: list[QWidget] = []
         for place, metric in enumerate(self.metrics):
-            ground = card()
-            column(
+            ground = card(column(
                 label(t(metric.title), "label"), self.values[place], self.spans[place],
                 label(t(metric.meaning), "small"), 1,
-                on=ground, pad=PAD, gap=TIGHT,
-            )  # fmt: skip
+                pad=PAD, gap=TIGHT,
+            ))  # fmt: skip
             self._cards.append(ground)
         for grid in (self._grid, self._figures):
             grid.setSpacing(px(SPACE if grid is self._grid else GAP))
-        inside = QWidget()
-        column(
+        inside = box(column(
             self._figures, self.weakest, self._grid, self.near_duplicates, self.experts,
             label(t("All figures"), "heading"), self.table, 1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
+            gap=SPACE,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
         self._arrange()
 
@@ -175,16 +173,14 @@ def _row(metric: Metric, one: Estimate) -> tuple[Cell, ...]:
     )
 
 
-class Weakest(QFrame):
+class Weakest(Card):
     """Where the judge is weakest, with what is known of it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self.words = label("")
         self.show_cases = button(t("Work through them"), picture="list-checks")
-        inside = row(self.words, self.show_cases, on=self, pad=PAD, gap=PAD)
-        inside.setStretch(0, 1)
+        row(self.words, self.show_cases, on=self, pad=PAD, gap=PAD, grow=0)
 
     def show_weakest(self, words: str, *, is_sure: bool, can_open: bool) -> None:
         """Shows it."""
@@ -195,19 +191,17 @@ class Weakest(QFrame):
         self.words.setFont(font)
 
 
-class Experts(QFrame):
+class Experts(Card):
     """How far the experts agree among themselves: no judge can agree with them more."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self.words = label("")
         link = button(
             t("Agreement between experts"), lambda: shell.go(Place("agreement")), kind="quiet",
             picture="handshake",
         )  # fmt: skip
-        inside = row(self.words, link, on=self, pad=PAD, gap=PAD)
-        inside.setStretch(0, 1)
+        row(self.words, link, on=self, pad=PAD, gap=PAD, grow=0)
 
     def show_look(self, look: Look) -> None:
         """Shows it."""

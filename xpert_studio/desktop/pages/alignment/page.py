@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import PAD, SPACE, px
+from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.alignment.blank import Blank
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
@@ -27,7 +27,7 @@ from xpert_studio.desktop.pages.alignment.places import (
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts.layouts import box, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
@@ -69,11 +69,9 @@ class AlignmentPage(Page):
         )
         self.stack = QStackedWidget()
         column(self.stack, on=self)
-        self.figures = QWidget()
-        column(self.head, self.tabs, on=self.figures, gap=PAD).setStretch(1, 1)
-        inside = self.figures.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(SPACE), px(SPACE), px(SPACE), px(PAD))
+        self.figures = box(
+            column(self.head, self.tabs, gap=PAD, grow=1, pad=(SPACE, SPACE, SPACE, PAD))
+        )
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.figures)
         self.setFocusProxy(self.tabs.tabBar())

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -22,7 +19,10 @@ from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.rows import Index
+from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import mark, short, t, tn
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import hidden_responses
@@ -31,74 +31,48 @@ if TYPE_CHECKING:
     from xpert_studio.report.cases import PairFilter, ResponsePairs
     from xpert_studio.report.look import Look
 
-Index = QModelIndex | QPersistentModelIndex
 HEADS: Final = (
     mark("Task"), mark("Better by the experts"), mark("The other"), mark("Experts"), mark("Judge"),
 )  # fmt: skip
 _WORDS: Final = 3
-_NOTHING: Final = QModelIndex()
 
 
-class PairTable(QAbstractTableModel):
-    """Pairs of responses with the differences of their scores, those furthest apart first."""
+class PairTable(HeadedTable[int]):
+    """The pairs; those of which one response must not be shown are left out."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(HEADS, _WORDS, parent)
         self._look: Look | None = None
         self._pairs: ResponsePairs | None = None
-        self._rows: list[int] = []
 
     def show_pairs(self, look: Look, pairs: ResponsePairs) -> int:
-        """Shows other pairs; how many are withheld is given back."""
-        self.beginResetModel()
+        """Shows pairs; says how many are left out."""
         self._look, self._pairs = look, pairs
         hidden = hidden_responses(look.analysis, look.blinding)
         gone = hidden[pairs.first] | hidden[pairs.second]
-        self._rows = (~gone).nonzero()[0].tolist()
-        self.endResetModel()
+        self.show_rows((~gone).nonzero()[0].tolist())
         return len(pairs) - len(self._rows)
 
     def responses_at(self, row: int) -> tuple[str, str] | None:
-        """The two responses in a row."""
-        if self._look is None or self._pairs is None or not 0 <= row < len(self._rows):
+        """The two responses of a row."""
+        place = self.record(row)
+        if self._look is None or self._pairs is None or place is None:
             return None
-        names, place = self._look.analysis.catalog.responses, self._rows[row]
+        names = self._look.analysis.catalog.responses
         return names[self._pairs.first[place]], names[self._pairs.second[place]]
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many pairs there are."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """Task, both responses, both differences."""
-        return 0 if parent.isValid() else len(HEADS)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        if orientation is Qt.Orientation.Vertical or not 0 <= section < len(HEADS):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return t(HEADS[section])
-        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: int, index: Index, role: int) -> Any:
         """What stands in a cell."""
-        if not index.isValid() or not 0 <= index.row() < len(self._rows):
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
-            return short(self._cell(index.row(), index.column()), 200)
+            return short(self._cell(row, index.column()), 200)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(self._cell(index.row(), index.column()))
+            return hint(self._cell(row, index.column()))
         return None
 
-    def _cell(self, row: int, column: int) -> str:
+    def _cell(self, place: int, column: int) -> str:
         assert self._look is not None
         assert self._pairs is not None
-        catalog, place = self._look.analysis.catalog, self._rows[row]
+        catalog = self._look.analysis.catalog
         if column == 0:
             return str(catalog.task_titles[catalog.response_task[self._pairs.first[place]]])
         if column < _WORDS:
@@ -116,11 +90,6 @@ class PairTable(QAbstractTableModel):
         return t("Response {label}", label=letter)
 
 
-def _alignment(column: int) -> int:
-    side = Qt.AlignmentFlag.AlignLeft if column < _WORDS else Qt.AlignmentFlag.AlignRight
-    return int(side | Qt.AlignmentFlag.AlignVCenter)
-
-
 class PairView(QTableView):
     """Pairs; Enter or a click opens both responses' answers.
 
@@ -132,20 +101,10 @@ class PairView(QTableView):
 
     def __init__(self, model: PairTable) -> None:
         super().__init__()
-        self.setModel(model)
+        dress_table(self, model, t("Pairs of responses"), high=34)
         self.setItemDelegate(FigureDelegate(self))
-        self.setAccessibleName(t("Pairs of responses"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(px(34))
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head = self.horizontalHeader()
-        head.setHighlightSections(False)
         for column_, width in ((1, 220), (2, 220), (3, 110), (4, 110)):
             head.resizeSection(column_, px(width))
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -194,10 +153,7 @@ class PairsPanel(QWidget):
         self.title.setText(pair_words(wanted, self._shell.session.house.called))
         said = tn("{n} pair of responses", "{n} pairs of responses", self.model.rowCount())
         if withheld:
-            said += " · " + tn(
-                "{n} more is on a response that you still have to judge or confirm, and not shown.",
-                "{n} more are on responses that you still have to judge or confirm, and not shown.", withheld,
-            )  # fmt: skip
+            said += f" · {withheld_words(withheld)}"
         self.count.setText(said)
         if self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(0, 0))

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QMenu
 
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import CAUSES
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import STATE_NAMES, CaseList
-from xpert_studio.desktop.pages.alignment.cases_panel import write_list
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.remedies import Remedies
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, group_name
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import picker, refill, tab_bar
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
@@ -53,28 +54,16 @@ class QueuePart(Part):
         self.list = CaseView(self.model, t("Disagreements, most costly first"), several=True)
         self.list.opened.connect(self.opened)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._show_acts())
-        self.states = QTabBar()
-        self.states.setUsesScrollButtons(False)
-        self.states.setExpanding(False)
-        self.states.setAccessibleName(t("State"))
-        for state in _STATES:
-            self.states.setTabData(self.states.addTab(""), str(state))
-        self.states.currentChanged.connect(lambda _: self._catch_up())
-        self.causes = QComboBox()
-        self.causes.setAccessibleName(t("Cause"))
-        self.pickers = {by: QComboBox() for by in _FILTERS}
-        for by, picker in self.pickers.items():
-            picker.setAccessibleName(t(GROUPINGS[by]))
-        for picker in (self.causes, *self.pickers.values()):
-            picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            picker.setMaximumWidth(px(230))
-            picker.activated.connect(lambda _: self._catch_up())
+        states = [("", str(state)) for state in _STATES]
+        self.states = tab_bar(states, lambda _: self._catch_up(), name=t("State"), scrolls=False)
+        self.causes = picker(t("Cause"), then=self._catch_up, most=230)
+        self.pickers = {
+            by: picker(t(GROUPINGS[by]), then=self._catch_up, most=230) for by in _FILTERS
+        }
         self._make_acts()
         self.about = label("", "muted")
         self.empty = EmptyState("circle-check", "", "")
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.list)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(self.list, self.empty)
         self._lay_out()
 
     def _make_acts(self) -> None:
@@ -92,11 +81,16 @@ class QueuePart(Part):
     def _lay_out(self) -> None:
         self.chosen = label("", "label", wrap=False)
         filters = Flow(*self.pickers.values(), self.causes, self.export)
-        acts = QWidget()
-        row(self.chosen, self.down_to, self.keep, self.again, on=acts)
+        acts = box(row(self.chosen, self.down_to, self.keep, self.again))
         column(
-            Flow(self.states, acts, gap=SPACE), filters, self.about, self.stack, on=self, gap=GAP
-        ).setStretch(3, 1)
+            Flow(self.states, acts, gap=SPACE),
+            filters,
+            self.about,
+            self.stack,
+            on=self,
+            gap=GAP,
+            grow=3,
+        )
 
     # What is asked for.
 
@@ -119,11 +113,11 @@ class QueuePart(Part):
 
     def ask_for(self, wanted: CaseFilter) -> None:
         """Lists the disagreements that a filter means."""
-        for by, picker in self.pickers.items():
+        for by, made in self.pickers.items():
             value = getattr(wanted, by)
-            if value and picker.findData(value) < 0:
-                picker.addItem(group_name(by, value, self.called), value)
-            picker.setCurrentIndex(max(0, picker.findData(value)))
+            if value and made.findData(value) < 0:
+                made.addItem(group_name(by, value, self.called), value)
+            made.setCurrentIndex(max(0, made.findData(value)))
         if self.look is not None:
             self.show_look(self.look)
 
@@ -161,21 +155,11 @@ class QueuePart(Part):
             "tier": t("Every tier"), "dimension": t("Every dimension"),
             "domain": t("Every domain"), "system": t("Every system"),
         }  # fmt: skip
-        for by, picker in self.pickers.items():
-            chosen = picker.currentData()
-            with QSignalBlocker(picker):
-                picker.clear()
-                picker.addItem(everything[by], "")
-                for name in names[by]:
-                    picker.addItem(group_name(by, name, self.called), name)
-                picker.setCurrentIndex(max(0, picker.findData(chosen)))
-        chosen = self.causes.currentData()
-        with QSignalBlocker(self.causes):
-            self.causes.clear()
-            self.causes.addItem(t("Every cause"), "")
-            for cause in Cause:
-                self.causes.addItem(t(CAUSES[cause]), cause.value)
-            self.causes.setCurrentIndex(max(0, self.causes.findData(chosen)))
+        for by, made in self.pickers.items():
+            groups = [(group_name(by, name, self.called), name) for name in names[by]]
+            refill(made, [(everything[by], ""), *groups], made.currentData())
+        causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
+        refill(self.causes, [(t("Every cause"), ""), *causes], self.causes.currentData())
 
     def _show(self, queue: Queue) -> None:
         look = self.look
@@ -188,8 +172,7 @@ class QueuePart(Part):
             name = t(STATE_NAMES[QueueState(state)]) if state else t("All")
             total = queue.counts[QueueState(state)] if state else sum(queue.counts.values())
             self.states.setTabText(place, f"{name} ({number(total)})")
-        self.about.setText(self._said(queue))
-        self.about.setVisible(bool(self.about.text()))
+        self.about.say(self._said(queue))
         self.stack.setCurrentIndex(0 if len(queue) else 1)
         if len(queue):
             self.list.go_to(min(at, len(queue) - 1))
@@ -210,10 +193,7 @@ class QueuePart(Part):
         if queue.pending:
             said.append(tn("{n} waits to be judged, confirmed or scored anew", "{n} wait to be judged, confirmed or scored anew", queue.pending))  # fmt: skip
         if queue.withheld:
-            said.append(
-                tn("{n} more is on a response that you still have to judge or confirm, and not shown.",
-                   "{n} more are on responses that you still have to judge or confirm, and not shown.", queue.withheld)
-            )  # fmt: skip
+            said.append(withheld_words(queue.withheld))
         return " · ".join(said)
 
     def _say_empty(self, queue: Queue) -> None:
@@ -256,9 +236,5 @@ class QueuePart(Part):
 
     def ask_export(self) -> None:
         """Asks for a file, and writes the queue to it."""
-        folder = self.session.path.parent / f"{t('disagreements')}.csv"
-        name, _ = QFileDialog.getSaveFileName(
-            self, t("Export as CSV"), str(folder), t("Tables (*.csv)")
-        )
-        if name:
-            write_list(self.shell, self.model, Path(name), self)
+        tables = [("", self.model.plain())]
+        export_tables(self, self.shell, t("disagreements"), lambda: tables)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
-from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import CAUSES
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.parts.fields import picker, text_box
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.shell import Shell
@@ -180,9 +180,8 @@ class Remedies:
         then: Then,
     ) -> None:
         sheet = Sheet(self._page.window(), title, text, act)
-        whose = QComboBox()
-        for side in sides:
-            whose.addItem(side.name, side.judgment.expert_id)
+        named = [(side.name, side.judgment.expert_id) for side in sides]
+        whose = picker(t("Whose judgment"), named)
         if len(sides) > 1:
             sheet.add(t("Whose judgment"), whose)
         reason = _reason_field(sheet, field, None)
@@ -203,9 +202,7 @@ class Remedies:
 
 
 def _reason_field(sheet: Sheet, name: str, other: QComboBox | None) -> QPlainTextEdit:
-    field = QPlainTextEdit()
-    field.setTabChangesFocus(True)
-    field.setFixedHeight(px(110))
+    field = text_box(high=110)
     sheet.add(name, field, t("Ctrl+Enter confirms."))
 
     def check() -> None:

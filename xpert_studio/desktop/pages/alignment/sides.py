@@ -7,13 +7,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from xpert_studio.desktop.judge_names import EVEN, Look, flag_name
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.alignment.words import Called
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import chip, label
+from xpert_studio.desktop.parts.labels import Card, chip, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import listed, short, t
@@ -23,7 +23,7 @@ from xpert_studio.workflow.views import ExpertSide, JudgeSide
 _MOST_QUOTES: Final = 12
 
 
-class Side(QFrame):
+class Side(Card):
     """One decision with its reasons.
 
     Signals:
@@ -42,10 +42,8 @@ class Side(QFrame):
         warning: str = "",
     ) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         tone = "optional" if look.picture == EVEN.picture else look.tone
-        head = row(label(name, "heading"), chip(look.word, tone), gap=GAP)
-        head.setStretch(0, 1)
+        head = row(label(name, "heading"), chip(look.word, tone), gap=GAP, grow=0)
         words = label(reason or t("No rationale was written."), "" if reason else "muted")
         words.bound(3000, 24)
         warn = label(warning, "warn") if warning else None

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
 
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.names import STAGES, domain_name
 from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, share, words
-from xpert_studio.desktop.parts.labels import button, label, tool
+from xpert_studio.desktop.parts.labels import Card, button, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import mark, number, t, tn
@@ -28,7 +28,7 @@ _SHOWN: Final = 8
 _ROW: Final = 32
 
 
-class DrawCard(QFrame):
+class DrawCard(Card):
     """The form.
 
     Signals:
@@ -41,15 +41,13 @@ class DrawCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._held = GoldSubsets({}, (), ())
         self._is_begun = self._is_done = False
         self.how_many = Spin(t("How many tasks"), 1, 1)
         self.seed = Spin(t("Seed"), 0, _MOST_SEED)
         self.seed.setFixedWidth(px(100))
         self.other_seed = tool("shuffle", t("Another seed"), self._roll)
-        self.name = QLineEdit(GOLD)
-        self.name.setAccessibleName(t("Name of the subset"))
+        self.name = field(GOLD, name=t("Name of the subset"))
         self.name.setFixedWidth(px(180))
         self.strata = Figures(_HEADS, 1, self)
         self.table = figure_table(self.strata, t("What each domain gives"), (160, 70, 70, 130), 0)
@@ -90,8 +88,8 @@ class DrawCard(QFrame):
             row(self.act, 1),
             self.waiting_title,
             self.waiting,
-            on=self, pad=SPACE, gap=PAD,
-        ).setStretch(8, 1)  # fmt: skip
+            on=self, pad=SPACE, gap=PAD, grow=8,
+        )  # fmt: skip
 
     def show_gold(self, held: GoldSubsets, why_not: str) -> None:
         """Shows what can be drawn now.
@@ -111,8 +109,7 @@ class DrawCard(QFrame):
         for widget in (self.how_many, self.seed, self.other_seed, self.name):
             widget.setEnabled(not why_not and bool(held.count))
         self.act.setVisible(not why_not)
-        self.why.setText(why_not)
-        self.why.setVisible(bool(why_not))
+        self.why.say(why_not)
         self._show_strata()
         self._show_waiting()
         self._show_name()

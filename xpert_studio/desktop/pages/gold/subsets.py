@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import listed, moment, number, t, tn
 from xpert_studio.records import Stage
 from xpert_studio.workflow.views import DrawnSubset, GoldSubsets
 
 
-class SubsetsCard(QFrame):
+class SubsetsCard(Card):
     """The subsets.
 
     Signals:
@@ -35,7 +35,6 @@ class SubsetsCard(QFrame):
 
     def __init__(self, called: Callable[[str | None], str]) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._called = called
         self._held = GoldSubsets({}, (), ())
         self.list = EntryView(t("Subsets that were drawn"), lines=2)
@@ -68,11 +67,10 @@ class SubsetsCard(QFrame):
         self.tasks.setMinimumHeight(px(180))
         inner.setStretch(0, 2)
         inner.setStretch(3, 3)
-        outer = column(
+        column(
             label(t("Drawn so far"), "heading"), self.inside, self.empty,
-            on=self, pad=SPACE, gap=PAD,
+            on=self, pad=SPACE, gap=PAD, grow=1,
         )  # fmt: skip
-        outer.setStretch(1, 1)
 
     def show_gold(self, held: GoldSubsets, *, is_open: bool, name: str = "") -> None:
         """Shows the subsets, and one of them.

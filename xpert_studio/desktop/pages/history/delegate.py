@@ -4,64 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.look.measures import type_size
-from xpert_studio.desktop.pages.history.model import ROW_ROLE, Row
+from xpert_studio.desktop.pages.history.model import Row
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate
 
-Index = QModelIndex | QPersistentModelIndex
 _SIGN: Final = 16
-_LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
-    Qt.TextFlag.TextDontClip
-)
 
 
-class StepDelegate(QStyledItemDelegate):
+class StepDelegate(RowDelegate):
     """Draws a row: who did what, and in smaller words when, where and why."""
 
-    def __init__(self, view: QListView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """All rows are alike, so that long histories scroll smoothly."""
-        small = QFont(self._view.font())
-        small.setPixelSize(type_size("small"))
-        lines = QFontMetrics(self._view.font()).height() + QFontMetrics(small).height()
-        return QSize(self._view.viewport().width(), lines + px(TIGHT) + 2 * px(GAP))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, the sign for unfolding, and the words."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, Row):
-            return
-        painter.save()
-        self._draw_ground(painter, option)
-        inner = option.rect.adjusted(px(GAP), px(GAP), -px(PAD), -px(GAP))
+    def draw(self, painter: QPainter, rect: QRect, row: Row, index: Index) -> None:
+        """Draws the sign and the words."""
+        inner = rect.adjusted(px(GAP) - px(PAD), 0, 0, 0)
         if row.count > 1:
             name = "chevron-down" if row.is_open else "chevron-right"
             sign = pixmap(name, "muted", _SIGN)
             painter.drawPixmap(inner.left(), inner.top() + px(1), sign)
         inner.setLeft(inner.left() + px(_SIGN + TIGHT) * (2 if row.is_inner else 1))
         self._draw_words(painter, inner, row)
-        painter.restore()
-
-    def _draw_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        rect = option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
     def _draw_words(self, painter: QPainter, rect: QRect, row: Row) -> None:
-        font, small = QFont(self._view.font()), QFont(self._view.font())
-        small.setPixelSize(type_size("small"))
+        font, small = self.body(), self.small()
         above = QRect(rect.left(), rect.top(), rect.width(), QFontMetrics(font).height())
         room = above.width()
         if row.state:
@@ -77,7 +44,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour(use))
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
-        painter.drawText(rect, _LEFT, shown)
+        painter.drawText(rect, LEFT, shown)
 
     def _draw_state(self, painter: QPainter, rect: QRect, state: str, font: QFont) -> int:
         width = QFontMetrics(font).horizontalAdvance(state) + px(2 * GAP)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.history.model import HistoryList, Row
@@ -13,8 +12,8 @@ from xpert_studio.desktop.pages.history.words import (
     line_of,
     state_sentence,
 )
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, short, t
@@ -22,7 +21,7 @@ from xpert_studio.records import ChangeState
 from xpert_studio.workflow.views import Step
 
 
-class Details(QFrame):
+class Details(Card):
     """The chosen row.
 
     Signals:
@@ -33,7 +32,6 @@ class Details(QFrame):
 
     def __init__(self, shell: Shell, model: HistoryList, *, names_tasks: bool) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._shell = shell
         self._model = model
         self._names_tasks = names_tasks
@@ -46,12 +44,11 @@ class Details(QFrame):
         self.undo = button(t("Undo this"), self._undo, picture="undo-2")
         self.redo = button(t("Do again"), self._redo, picture="redo-2")
         self.unfolds = button("", self.unfold.emit)
-        inside = QWidget()
-        column(
+        inside = box(column(
             self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
             self.facts, self.state, 1,
-            on=inside, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            pad=SPACE, gap=GAP,
+        ))  # fmt: skip
         column(scrolled(inside), on=self, pad=1)
         self.setMinimumHeight(px(56))
         self.show_row(None)
@@ -98,8 +95,7 @@ class Details(QFrame):
 
     def _say_facts(self, lines: list[str]) -> None:
         text = "\n".join(line for line in lines if line)
-        self.facts.setText(text)
-        self.facts.setVisible(bool(text))
+        self.facts.say(text)
 
     def _undo(self) -> None:
         if self._row is not None:

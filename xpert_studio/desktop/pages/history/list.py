@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
     QLineEdit,
     QListView,
-    QSplitter,
-    QStackedWidget,
     QWidget,
 )
 
-from xpert_studio.desktop.look import PAD, icon, px
+from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.history.delegate import StepDelegate
 from xpert_studio.desktop.pages.history.details import Details
 from xpert_studio.desktop.pages.history.model import HistoryList
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import filter_field, picker, refill
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, split, stacked
+from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.workflow.views import Step
@@ -60,24 +58,15 @@ class HistoryView(QWidget):
         self._chosen: Step | None = None
         self.model = HistoryList(shell.session, self)
         self.words = self._make_words()
-        self.person = QComboBox()
-        self.person.setAccessibleName(t("Person"))
-        self.person.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.person = picker(t("Person"))
         self.count = label("", "muted", wrap=False)
         self.list = self._make_list()
         self.details = Details(shell, self.model, names_tasks=names_tasks)
         self.empty = EmptyState("history", "", "", button(t("Show all steps"), self.clear))
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(self.list, self.details, shares=(3, 2))
         self.splitter.setHandleWidth(px(PAD))
         self.splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
-        self.splitter.addWidget(self.list)
-        self.splitter.addWidget(self.details)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.splitter)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(self.splitter, self.empty)
         self.setFocusProxy(self.list)
         column(row(self.words, self.person, self.count, 1), self.stack, on=self, gap=PAD)
         self._fill_people()
@@ -91,28 +80,11 @@ class HistoryView(QWidget):
         self.details.unfold.connect(lambda: self._toggle(self.list.currentIndex()))
 
     def _make_words(self) -> QLineEdit:
-        words = QLineEdit()
-        words.setPlaceholderText(t("Filter by words"))
-        words.setAccessibleName(t("Filter by words"))
-        words.setClearButtonEnabled(True)
-        words.setMinimumWidth(px(180))
-        words.setMaximumWidth(px(320))
-        words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        soon.timeout.connect(self._look)
-        words.textChanged.connect(lambda _: soon.start())
-        return words
+        return filter_field(t("Filter by words"), self._look, _TYPING_MS, least=180, most=320)
 
     def _make_list(self) -> _Steps:
         made = _Steps()
-        made.setAccessibleName(t("History"))
-        made.setModel(self.model)
-        made.setItemDelegate(StepDelegate(made))
-        made.setUniformItemSizes(True)
-        made.setResizeMode(QListView.ResizeMode.Adjust)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setMouseTracking(True)
+        dress_list(made, self.model, StepDelegate(made), t("History"))
         made.setMinimumSize(px(240), px(56))
         return made
 
@@ -147,7 +119,7 @@ class HistoryView(QWidget):
             self.empty.say(t("No step answers this filter"), t("Fewer words leave more."))
         elif not shown:
             self.empty.say(t("Nothing has happened yet."))
-        place = self.model.place_of(self._chosen) if self._chosen is not None else -1
+        place = self.model.place_like(self._chosen) if self._chosen is not None else -1
         if shown:
             self.list.setCurrentIndex(self.model.index(max(0, place)))
         self._show_chosen()
@@ -171,13 +143,8 @@ class HistoryView(QWidget):
         self._show_chosen()
 
     def _fill_people(self) -> None:
-        kept = self.person.currentData()
-        with QSignalBlocker(self.person):
-            self.person.clear()
-            self.person.addItem(t("Everybody"), "")
-            for person in self._shell.session.house.people:
-                self.person.addItem(person.called, person.id)
-            self.person.setCurrentIndex(max(0, self.person.findData(kept)))
+        people = [(person.called, person.id) for person in self._shell.session.house.people]
+        refill(self.person, [(t("Everybody"), ""), *people], self.person.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The details stand beside the list where there is room, else below it."""

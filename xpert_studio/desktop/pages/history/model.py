@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from xpert_studio.desktop.pages.history.words import fields_of, from_to, line_of, state_words
+from xpert_studio.desktop.parts.rows import RowList
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History, HistoryReader
 
-Index = QModelIndex | QPersistentModelIndex
-ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-_NOTHING: Final = QModelIndex()
 _TOGETHER: Final = timedelta(minutes=10)
 _EMPTY: Final = History((), {}, has_more=False, reader=HistoryReader())
 
@@ -53,14 +51,14 @@ class Row:
         return len(self.steps)
 
 
-class HistoryList(QAbstractListModel):
+class HistoryList(RowList[Row]):
     """Steps, newest first, that a filter leaves."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._names_tasks = True
-        self._rows: list[Row] = []
+        self._rows: list[Row]
         self._open: set[tuple[object, ...]] = set()
         self.history = _EMPTY
         self.shown = 0
@@ -78,11 +76,7 @@ class HistoryList(QAbstractListModel):
         self.person, self.words = person, words
         self._make()
 
-    def row_at(self, place: int) -> Row | None:
-        """What stands in a row."""
-        return self._rows[place] if 0 <= place < len(self._rows) else None
-
-    def place_of(self, step: Step) -> int:
+    def place_like(self, step: Step) -> int:
         """The row in which a step stands; -1 where it is not shown."""
         found = -1
         for place, row in enumerate(self._rows):
@@ -120,17 +114,8 @@ class HistoryList(QAbstractListModel):
         """Whether values and reasons of a step may be shown."""
         return self.history.reader.sees_whole(step.event)
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many rows there are."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What stands in a row."""
-        row = self.row_at(index.row()) if index.isValid() else None
-        if row is None:
-            return None
-        if role == ROW_ROLE:
-            return row
+    def said(self, row: Row, place: int, role: int) -> Any:
+        """What is known of a row."""
         if role == Qt.ItemDataRole.DisplayRole:
             return row.text
         if role == Qt.ItemDataRole.AccessibleTextRole:

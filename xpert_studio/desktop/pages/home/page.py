@@ -14,7 +14,7 @@ from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.waiting import Group, groups_of
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
@@ -36,14 +36,10 @@ class HomePage(Page):
         self.lately = card()
         for ground in (self.standing, self.lately):
             column(on=ground, pad=SPACE, gap=GAP)
-        inside = QWidget()
-        left, right = QWidget(), QWidget()
-        column(self.waiting, 1, on=left)
-        column(self.standing, self.lately, 1, on=right, gap=SPACE)
-        self._sides = sides = row(left, right, gap=SPACE)
-        sides.setStretch(0, 3)
-        sides.setStretch(1, 5)
-        column(self.title, sides, 1, on=inside, pad=WIDE, gap=SPACE)
+        left = box(column(self.waiting, 1))
+        right = box(column(self.standing, self.lately, 1, gap=SPACE))
+        self._sides = sides = row(left, right, gap=SPACE, grow=(3, 5))
+        inside = box(column(self.title, sides, 1, pad=WIDE, gap=SPACE))
         column(scrolled(inside), on=self)
         self._resumable: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
@@ -124,42 +120,24 @@ class HomePage(Page):
 
     def _first_run(self, ready: int) -> QFrame:
         """What a lead does next whose tasks, imported or written, no run has scored."""
-        ground = card()
-        inside = column(
-            label(tn("{n} task is ready to be scored", "{n} tasks are ready to be scored", ready), "heading"),
-            label(t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes."), "muted"),
-            on=ground, pad=SPACE, gap=GAP,
+        return self._begin(
+            tn("{n} task is ready to be scored", "{n} tasks are ready to be scored", ready),
+            t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes."),
+            t("New run"), Place("runs", tab="new"),
         )  # fmt: skip
-        inside.addLayout(
-            row(
-                button(
-                    t("New run"), lambda: self.shell.go(Place("runs", tab="new")), kind="primary",
-                    picture="plus",
-                ),
-                button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks"))),
-                1,
-            )
-        )  # fmt: skip
-        return ground
 
     def _nothing_waits(self) -> QFrame:
-        ground = card()
-        inside = column(
-            label(t("Nothing waits for you"), "heading"),
-            label(t("You can look at the tasks, or begin one of your own."), "muted"),
-            on=ground, pad=SPACE, gap=GAP,
+        return self._begin(
+            t("Nothing waits for you"),
+            t("You can look at the tasks, or begin one of your own."),
+            t("New task"), Place("tasks", item="new"),
         )  # fmt: skip
-        inside.addLayout(
-            row(
-                button(
-                    t("New task"), lambda: self.shell.go(Place("tasks", item="new")), kind="primary",
-                    picture="plus",
-                ),
-                button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks"))),
-                1,
-            )
-        )  # fmt: skip
-        return ground
+
+    def _begin(self, title: str, text: str, act: str, place: Place) -> QFrame:
+        begin = button(act, lambda: self.shell.go(place), kind="primary", picture="plus")
+        look = button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks")))
+        words = (label(title, "heading"), label(text, "muted"))
+        return card(column(*words, row(begin, look, 1), pad=SPACE, gap=GAP))
 
     def _show_standing(self, counted: Counted) -> None:
         inside = self._emptied(self.standing)
@@ -168,41 +146,45 @@ class HomePage(Page):
             inside.addWidget(label(t("There is no task in this project yet."), "muted"))
             return
         stages = [stage for stage in Stage if counted.by_stage.get(stage)]
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(GAP // 2))
-        grid.setVerticalSpacing(px(2))
+        inner = grid(GAP // 2, 2)
         for place, stage in enumerate(stages):
             head = label(t(STAGES[stage]), "label", wrap=False)
             head.setToolTip(t(STAGE_MEANINGS[stage]))
             head.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
-            grid.addWidget(head, 0, place + 1)
+            inner.addWidget(head, 0, place + 1)
         for line, (domain, own) in enumerate(counted.by_domain.items(), start=1):
             words = label(domain_name(domain) or t("no domain"))
             words.setMinimumWidth(px(84))
-            grid.addWidget(words, line, 0)
+            inner.addWidget(words, line, 0)
             for place, stage in enumerate(stages):
-                self._number(grid, line, place + 1, own.get(stage, 0), stage, domain)
+                self._number(inner, line, place + 1, own.get(stage, 0), stage, domain)
         last = len(counted.by_domain) + 1
-        grid.addWidget(label(t("All"), "label"), last, 0)
+        inner.addWidget(label(t("All"), "label"), last, 0)
         for place, stage in enumerate(stages):
-            self._number(grid, last, place + 1, counted.by_stage[stage], stage, None)
-        grid.setColumnStretch(0, 1)
-        inside.addLayout(grid)
+            self._number(inner, last, place + 1, counted.by_stage[stage], stage, None)
+        inner.setColumnStretch(0, 1)
+        inside.addLayout(inner)
 
     def _number(
-        self, grid: QGridLayout, line: int, place: int, count: int, stage: Stage, domain: str | None
+        self,
+        inner: QGridLayout,
+        line: int,
+        place: int,
+        count: int,
+        stage: Stage,
+        domain: str | None,
     ) -> None:
         if not count:
             dot = label("·", "muted", wrap=False)
             dot.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             dot.setContentsMargins(0, 0, px(6), 0)
-            grid.addWidget(dot, line, place)
+            inner.addWidget(dot, line, place)
             return
         item = f"stage={stage.value}" + ("" if domain is None else f"&domain={domain}")
         opens = button(number(count), lambda: self.shell.go(Place("tasks", item=item)), kind="link")
         where = t("all domains") if domain is None else (domain_name(domain) or t("no domain"))
         opens.setAccessibleName(f"{where}, {t(STAGES[stage])}: {count}")
-        grid.addWidget(opens, line, place, Qt.AlignmentFlag.AlignRight)
+        inner.addWidget(opens, line, place, Qt.AlignmentFlag.AlignRight)
 
     def _show_lately(self, events: Sequence[Event], titles: dict[str, str]) -> None:
         inside = self._emptied(self.lately)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import button, label, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.labels import Card, button, label, tool
+from xpert_studio.desktop.parts.layouts import box, clear, column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.instruments import Choice, instrument_of
@@ -67,7 +67,7 @@ class Typed(QLineEdit):
             self.left.emit()
 
 
-class Detail(QFrame):
+class Detail(Card):
     """What is decided on one line.
 
     Signals:
@@ -84,7 +84,6 @@ class Detail(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.facts = label("", "small")
         self.notes = label("", "small")
         self.text = label("", "")
@@ -132,8 +131,7 @@ class Detail(QFrame):
         point = line.checkpoint
         self.facts.setText(facts_of(point))
         self.text.setText(point.text)
-        self.notes.setText(point.notes or "")
-        self.notes.setVisible(bool(point.notes))
+        self.notes.say(point.notes or "")
         may = is_open and not line.is_locked
         self._show_value(line, may=may)
         for value, choice in self.choices.items():
@@ -142,14 +140,13 @@ class Detail(QFrame):
         self.rationale.show_text(line.rationale)
         self.rationale.set_open(may)
         self.add.setEnabled(may)
-        self.lock.setText(
+        self.lock.say(
             t("A senior expert has confirmed this line; it is final.")
             if line.is_locked
             else t("It was decided on a text that has been edited since: decide again.")
             if line.is_stale
             else ""
         )
-        self.lock.setVisible(line.is_locked or line.is_stale)
         self._show_quotes(line.evidence, may=may)
 
     def _show_value(self, line: SheetRow, *, may: bool) -> None:
@@ -207,12 +204,10 @@ class Detail(QFrame):
             self.quotes.addWidget(self._quote(place, quote, may=may))
 
     def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
-        made = QWidget()
         shown = button(
             f"“{short(quote.quote, 70)}”", lambda: self.quote_chosen.emit(quote), kind="link"
         )
         shown.setToolTip(hint(quote.quote))
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
-        row(shown, drop, 1, on=made, gap=TIGHT)
-        return made
+        return box(row(shown, drop, 1, gap=TIGHT))

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,19 +16,20 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import colour, pixmap, px
 from xpert_studio.desktop.pages.judging.model import (
     NUMBER,
-    ROW_ROLE,
     TEXT,
     VERDICT,
     SheetRow,
     SheetTable,
 )
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.desktop.parts.rows import ROW_ROLE, Index
+from xpert_studio.desktop.parts.tables import dress_table
 from xpert_studio.desktop.rating_words import choice_of, value_look
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import BINARY
 
-Index = QModelIndex | QPersistentModelIndex
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
@@ -54,27 +46,18 @@ class SheetLines(QTableView):
 
     def __init__(self, model: SheetTable) -> None:
         super().__init__()
-        self.setModel(model)
+        dress_table(self, model, t("Checkpoints"), least=30)
         self.setItemDelegate(_Delegate(self))
-        self.setAccessibleName(t("Checkpoints"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
         head = self.horizontalHeader()
         head.hide()
-        head.setMinimumSectionSize(px(30))
         head.resizeSection(NUMBER, px(38))
         head.resizeSection(VERDICT, px(146))
         for column in (NUMBER, VERDICT):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        self._fit = QTimer(self, singleShot=True, interval=0)
-        self._fit.timeout.connect(self.resizeRowsToContents)
+        self._fit = later(self, 0, self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit.start())
         model.modelReset.connect(self._fit.start)
         model.dataChanged.connect(lambda *_: self._fit.start())

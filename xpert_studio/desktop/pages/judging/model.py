@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.parts.rows import Index
+from xpert_studio.desktop.parts.tables import HeadedTable
 from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checkpoint, Quote
 
-Index = QModelIndex | QPersistentModelIndex
 NUMBER, TEXT, VERDICT = range(3)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Decision"))
-ROW_ROLE: Final = Qt.ItemDataRole.UserRole
-_NOTHING: Final = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +49,17 @@ class SheetRow:
         return self.value is not None and bool(self.rationale.strip()) and not self.is_stale
 
 
-class SheetTable(QAbstractTableModel):
+class SheetTable(HeadedTable[SheetRow]):
     """Rows of one sheet."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: list[SheetRow] = []
+        super().__init__(COLUMNS, len(COLUMNS), parent)
+        self._rows: list[SheetRow]
 
     @property
     def rows(self) -> list[SheetRow]:
-        """The rows in the order of the rubric."""
+        """The rows as they are."""
         return list(self._rows)
-
-    def row(self, place: int) -> SheetRow | None:
-        """One row."""
-        return self._rows[place] if 0 <= place < len(self._rows) else None
 
     def place_of(self, key: str) -> int:
         """Where a checkpoint stands; -1 where it does not."""
@@ -73,9 +68,7 @@ class SheetTable(QAbstractTableModel):
     def show(self, rows: Sequence[SheetRow]) -> None:
         """Shows rows; the same ones keep their places and selection."""
         if [row.key for row in rows] != [row.key for row in self._rows]:
-            self.beginResetModel()
-            self._rows = list(rows)
-            self.endResetModel()
+            self.show_rows(list(rows))
             return
         for place, row in enumerate(rows):
             self._put(place, row)
@@ -91,35 +84,15 @@ class SheetTable(QAbstractTableModel):
             self._rows[place] = row
             self.dataChanged.emit(self.index(place, 0), self.index(place, VERDICT))
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many lines there are."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """Number, checkpoint, decision."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
-        return t(COLUMNS[section]) if is_shown and 0 <= section < len(COLUMNS) else None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What stands in a cell."""
-        row = self.row(index.row()) if index.isValid() else None
-        if row is None:
-            return None
-        if role == ROW_ROLE:
-            return row
+    def said(self, row: SheetRow, index: Index, role: int) -> Any:
+        """What a cell shows."""
         if role == Qt.ItemDataRole.DisplayRole:
             return (str(index.row() + 1), row.checkpoint.text, decided(row.value, row.checkpoint))[
                 index.column()
             ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.value, row.checkpoint)}"
-        return None
+        return super().said(row, index, role)
 
 
 def facts_of(point: Checkpoint) -> str:

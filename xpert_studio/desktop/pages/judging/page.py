@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
-
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.judging.sheet import SheetWidget
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -41,20 +39,14 @@ class JudgingPage(Page):
         )
         self.queue.chosen.connect(self._choose)
         self.sheet = SheetWidget(shell)
-        ground = QWidget()
         back = button(
             t("All responses"),
             lambda: shell.go(Place("judging")),
             kind="link",
             picture="chevron-left",
         )
-        column(row(back, 1), self.sheet, on=ground, pad=SPACE, gap=GAP)
-        inside = ground.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(SPACE), px(PAD), px(SPACE), px(PAD))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.queue)
-        self.stack.addWidget(ground)
+        ground = box(column(row(back, 1), self.sheet, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QListView, QStackedWidget, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, icon, px
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts.layouts import column, stacked
+from xpert_studio.desktop.parts.rows import RowList
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.workflow.waiting import WaitingSheet
 
-Index = QModelIndex | QPersistentModelIndex
-_NOTHING: Final = QModelIndex()
 _FEW: Final = 100
 
 
-class QueueModel(QAbstractListModel):
+class QueueModel(RowList[WaitingSheet]):
     """Sheets that wait; thousands cost no more than those that are seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sheets: Sequence[WaitingSheet] = ()
         self._named: dict[str, str] = {}
 
     def show(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
@@ -36,30 +34,17 @@ class QueueModel(QAbstractListModel):
         (see ``LatestWaiting``).
         """
         few = len(sheets) <= _FEW
-        is_same = sheets is self._sheets or (few and tuple(sheets) == tuple(self._sheets))
-        if is_same and named == self._named:
-            return
-        self.beginResetModel()
-        self._sheets, self._named = sheets, named
-        self.endResetModel()
+        is_same = sheets is self._rows or (few and tuple(sheets) == tuple(self._rows))
+        if not is_same or named != self._named:
+            self._named = named
+            self.show_rows(sheets)
 
-    def sheet(self, place: int) -> WaitingSheet | None:
-        """One sheet."""
-        return self._sheets[place] if 0 <= place < len(self._sheets) else None
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many wait."""
-        return 0 if parent.isValid() else len(self._sheets)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Task and letter, and below them what there is to know."""
-        sheet = self.sheet(index.row()) if index.isValid() else None
-        if sheet is None:
-            return None
+    def said(self, row: WaitingSheet, place: int, role: int) -> Any:
+        """What a line says."""
         if role == Qt.ItemDataRole.DecorationRole:
-            return icon("play" if sheet.is_open else "scale", "muted")
+            return icon("play" if row.is_open else "scale", "muted")
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(sheet)
+            return self._words(row)
         return None
 
     def _words(self, sheet: WaitingSheet) -> str:
@@ -94,9 +79,7 @@ class Queue(QWidget):
         self.list.setSpacing(px(2))
         self.list.activated.connect(self._take)
         self.list.clicked.connect(self._take)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.list)
-        self.stack.addWidget(empty)
+        self.stack = stacked(self.list, empty)
         column(
             label(title, "title"), label(text, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE
         )
@@ -114,6 +97,6 @@ class Queue(QWidget):
         self.stack.setCurrentIndex(0 if sheets else 1)
 
     def _take(self, index: QModelIndex) -> None:
-        sheet = self.model.sheet(index.row())
+        sheet = self.model.row_at(index.row())
         if sheet is not None:
             self.chosen.emit(sheet)

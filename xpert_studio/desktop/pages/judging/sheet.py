@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.parts.fields import progress_bar
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
 from xpert_studio.errors import IncompleteError
@@ -42,37 +43,20 @@ class SheetWidget(QWidget):
         self.detail = Detail()
         self.reading = ReadingPane()
         self.title = label("", "heading")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(px(140))
-        self.progress.setProperty("tone", "good")
+        self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.clock = label("", "muted", wrap=False)
         self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
         self._unkept = 0
-        self._tick = QTimer(self, interval=_TICK_MS)
-        self._tick.timeout.connect(self._pass_time)
-        self._tick.start()
+        self._tick = every(self, _TICK_MS, self._pass_time)
         self._build()
         self._connect()
 
     def _build(self) -> None:
-        right = QWidget()
-        column(self.lines, self.detail, on=right, gap=GAP)
-        inside = right.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(PAD), 0, 0, 0)
-            inside.setStretch(0, 1)  # type: ignore[attr-defined]
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.reading)
-        split.addWidget(right)
-        split.setStretchFactor(0, 1)
-        split.setStretchFactor(1, 1)
-        split.setSizes([px(560), px(480)])
-        split.setChildrenCollapsible(False)
-        head = row(self.title, self.clock, self.progress, self.done, self.submit)
-        head.setStretch(0, 1)
-        column(head, split, on=self, gap=GAP).setStretch(1, 1)
+        right = box(column(self.lines, self.detail, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
+        both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
+        head = row(self.title, self.clock, self.progress, self.done, self.submit, grow=0)
+        column(head, both, on=self, gap=GAP, grow=1)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())

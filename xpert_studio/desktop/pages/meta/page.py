@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
-
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.meta.settling import Settling
 from xpert_studio.desktop.pages.meta.side_by_side import SideBySide
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views import JudgedSheet, judged_sheet, side_by_side
+from xpert_studio.workflow.views import judged_sheet, side_by_side
 from xpert_studio.workflow.waiting import WaitingSheet
 
 _BESIDE = "side_by_side"
@@ -45,25 +44,16 @@ class MetaPage(Page):
         self.queue.chosen.connect(self._choose)
         self.settling = Settling(shell)
         self.beside = SideBySide()
-        self.tabs = QTabBar()
-        self.tabs.setUsesScrollButtons(False)
-        self.tabs.addTab(t("One sheet"))
-        self.tabs.addTab(t("Side by side"))
-        self.tabs.currentChanged.connect(self._turn)
-        self.which = QStackedWidget()
-        self.which.addWidget(self.settling)
-        self.which.addWidget(self.beside)
+        ways = ((t("One sheet"), ""), (t("Side by side"), _BESIDE))
+        self.which = stacked(self.settling, self.beside)
+        self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
         back = button(
             t("All sheets"), lambda: shell.go(Place("meta")), kind="link", picture="chevron-left"
         )
-        ground = QWidget()
-        column(row(back, 1, self.tabs), self.which, on=ground, gap=GAP)
-        inside = ground.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(SPACE), px(PAD), px(SPACE), px(PAD))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.queue)
-        self.stack.addWidget(ground)
+        ground = box(
+            column(row(back, 1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))
+        )
+        self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 
@@ -100,7 +90,7 @@ class MetaPage(Page):
         if place.expert_id:
             self.session.fetch(
                 lambda: judged_sheet(desk, place.item, place.expert_id),
-                self._show_sheet,
+                self.settling.show_sheet,
                 self._failed,
                 owner=self,
                 slot="sheet",
@@ -113,9 +103,6 @@ class MetaPage(Page):
             owner=self,
             slot="beside",
         )
-
-    def _show_sheet(self, sheet: JudgedSheet) -> None:
-        self.settling.show_sheet(sheet)
 
     def _failed(self, error: BaseException) -> None:
         self.shell.tell(error)
@@ -134,6 +121,3 @@ class MetaPage(Page):
                 expert_id=sheet.expert_id or "",
             )
         )
-
-    def _turn(self, place: int) -> None:
-        self.which.setCurrentIndex(place)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QInputDialog, QMenu, QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.fields import progress_bar
+from xpert_studio.desktop.parts.labels import button, card, chip, label, retone
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
@@ -35,10 +35,7 @@ class Settling(QWidget):
         self.lines = SheetLines(self.model)
         self.reading = ReadingPane()
         self.title = label("", "heading")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(px(140))
-        self.progress.setProperty("tone", "good")
+        self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
         self.all = button(
@@ -63,27 +60,15 @@ class Settling(QWidget):
             (self.note, 600, 6),
         ):
             words.bound(longest, lines)
-        card = QFrame()
-        card.setProperty("kind", "card")
-        column(
+        deciding = card(column(
             self.facts, self.text, row(self.verdict, self.state, 1), self.rationale, self.quotes,
             self.note, row(self.yes, self.no, 1),
-            on=card, pad=PAD, gap=GAP,
-        )  # fmt: skip
-        right = QWidget()
-        column(self.lines, card, on=right, gap=GAP)
-        inside = right.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(PAD), 0, 0, 0)
-            inside.setStretch(0, 1)  # type: ignore[attr-defined]
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.reading)
-        split.addWidget(right)
-        split.setSizes([px(560), px(480)])
-        split.setChildrenCollapsible(False)
-        head = row(self.title, self.progress, self.done, self.all)
-        head.setStretch(0, 1)
-        column(head, self.lock, split, on=self, gap=GAP).setStretch(2, 1)
+            pad=PAD, gap=GAP,
+        ))  # fmt: skip
+        right = box(column(self.lines, deciding, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
+        both = split(self.reading, right, sizes=(560, 480))
+        head = row(self.title, self.progress, self.done, self.all, grow=0)
+        column(head, self.lock, both, on=self, gap=GAP, grow=2)
 
     def show_sheet(self, sheet: JudgedSheet) -> None:
         """Shows a sheet as it is now."""
@@ -98,8 +83,7 @@ class Settling(QWidget):
         )  # fmt: skip
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in sheet.lines])
-        self.lock.setText(sheet.refused or "")
-        self.lock.setVisible(sheet.refused is not None)
+        self.lock.say(sheet.refused or "")
         self.all.setVisible(sheet.refused is None and sheet.settled < len(sheet.lines))
         self.progress.setRange(0, max(len(sheet.lines), 1))
         self.progress.setValue(sheet.settled)
@@ -125,10 +109,7 @@ class Settling(QWidget):
         self.state.setText(line.state)
         self.rationale.setText(line.rationale)
         judgment = self._judgment(line.key)
-        self.note.setText(
-            t("Note: {note}", note=judgment.note) if judgment and judgment.note else ""
-        )
-        self.note.setVisible(bool(self.note.text()))
+        self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         may = (
             self.why_not() is None
             and judgment is not None

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QHeaderView,
-    QStackedWidget,
     QTableView,
     QWidget,
 )
@@ -20,7 +19,7 @@ from xpert_studio.desktop.look import GAP, colour, icon, px
 from xpert_studio.desktop.parts.bounds import clipped, hint
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import mark, percent, t
 from xpert_studio.records import Checkpoint, Judgment
@@ -131,12 +130,9 @@ class SideBySide(QWidget):
             t("Fewer than two sheets to compare"),
             t("Two experts' sheets on the same response stand here side by side."),
         )
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(self.table, self.empty)
         self._sheets: tuple[JudgedSheet, ...] = ()
-        beside = row(self.agreement, self.only)
-        beside.setStretch(0, 1)
+        beside = row(self.agreement, self.only, grow=0)
         column(self.title, beside, self.stack, on=self, gap=GAP)
 
     def show_sheets(self, sheets: Sequence[JudgedSheet], called: Callable[[str], str]) -> None:

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.pages.packets.words import asked_for, state_of
+from xpert_studio.desktop.parts.fields import progress_bar
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, chip, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, chip, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import moment, number, short, t
 from xpert_studio.records import Packet
 from xpert_studio.workflow.views import Errand, House
@@ -21,7 +22,7 @@ from xpert_studio.workflow.views import Errand, House
 _NAMED: Final = 3
 
 
-class ErrandCard(QFrame):
+class ErrandCard(Card):
     """A packet that went out, or one that asks the person for something.
 
     Signals:
@@ -44,13 +45,11 @@ class ErrandCard(QFrame):
         may_act: bool,
     ) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.errand = errand
         packet = errand.packet
         word, tone = state_of(errand, is_mine=is_mine)
         self.title = label(_title(packet, house, is_mine=is_mine), "heading")
-        head = row(self.title, chip(word, tone), gap=GAP)
-        head.setStretch(0, 1)
+        head = row(self.title, chip(word, tone), gap=GAP, grow=0)
         facts = label(_facts(errand, is_mine=is_mine), "small")
         about = label(_about(errand, titles))
         message = label(f"“{packet.message}”", "muted") if packet.message else None
@@ -63,19 +62,13 @@ class ErrandCard(QFrame):
         errand = self.errand
         if not errand.of:
             return None
-        made = QWidget()
-        bar = QProgressBar()
+        bar = progress_bar(_done(errand), tone="good" if errand.done >= errand.of else "")
         bar.setRange(0, errand.of)
         bar.setValue(errand.done)
-        bar.setTextVisible(False)
-        bar.setProperty("tone", "good" if errand.done >= errand.of else "")
-        bar.setAccessibleName(_done(errand))
-        row(bar, label(_done(errand), "label", wrap=False), on=made, gap=PAD).setStretch(0, 1)
-        return made
+        return box(row(bar, label(_done(errand), "label", wrap=False), gap=PAD, grow=0))
 
     def _acts(self, *, is_mine: bool, may_act: bool) -> QWidget | None:
         errand = self.errand
-        ground = QWidget()
         if is_mine:
             work = button(
                 t("Go to the work"), partial(self.work.emit, errand.packet), picture="arrow-right"
@@ -85,8 +78,7 @@ class ErrandCard(QFrame):
                 kind="primary", picture="package",
             )  # fmt: skip
             answer.setEnabled(may_act)
-            Flow(answer, work, on=ground)
-            return ground
+            return box(Flow(answer, work))
         is_closed = errand.closed_at is not None
         if not may_act or not (is_closed or errand.is_waiting):
             return None
@@ -101,8 +93,7 @@ class ErrandCard(QFrame):
                 "It is no longer counted as out; an answer that comes after all can be taken in."
             )
         )
-        row(turn, 1, on=ground, gap=TIGHT)
-        return ground
+        return box(row(turn, 1, gap=TIGHT))
 
 
 def _title(packet: Packet, house: House, *, is_mine: bool) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.packets.errands import ErrandCard
 from xpert_studio.desktop.pages.packets.words import PURPOSES
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, card, chip, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, stacked
 from xpert_studio.desktop.wording import moment, number, t
 from xpert_studio.records import Purpose
 from xpert_studio.store.packets import PacketRow, Way
@@ -46,16 +46,13 @@ class PacketsOverview(QWidget):
         self._list = column(gap=PAD)
         inside = box(column(self._list, 1))
         inside.setMaximumWidth(px(_READABLE))
-        ground = QWidget()
-        row(inside, 1, on=ground).setStretch(0, _READABLE)
+        ground = box(row(inside, 1, grow=(_READABLE,)))
         self.send_first = button(
             t("Send a packet …"), self.send.emit, kind="primary", picture="send"
         )
         self.open_first = button(t("Open a packet …"), self.open.emit, picture="package-open")
         self.empty = EmptyState("package", "", "", self.send_first, self.open_first)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(scrolled(ground))
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(scrolled(ground), self.empty)
         column(self.stack, on=self)
 
     @property
@@ -150,9 +147,7 @@ def _how_to_answer() -> str:
 
 
 def _stretched(*parts: QWidget | None) -> QHBoxLayout:
-    made = row(*parts, gap=PAD)
-    made.setStretch(0, 1)
-    return made
+    return row(*parts, gap=PAD, grow=0)
 
 
 def _by_urgency(errands: Sequence[Errand]) -> list[Errand]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.packets.taking import TakePanel
 from xpert_studio.desktop.pages.packets.words import work_place
 from xpert_studio.desktop.pages.packets.written import WrittenCard
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -48,11 +48,9 @@ class PacketsPage(Page):
         self.overview = PacketsOverview()
         self.sending = SendPanel(shell)
         self.taking = TakePanel(shell)
-        self.stack = QStackedWidget()
-        for part in (self.overview, self.sending, self.taking):
-            self.stack.addWidget(part)
+        self.stack = stacked(self.overview, self.sending, self.taking)
         head = row(self.back, self.title, 1, self.open, self.send)
-        column(head, self.written, self.stack, on=self, pad=WIDE, gap=SPACE).setStretch(2, 1)
+        column(head, self.written, self.stack, on=self, pad=WIDE, gap=SPACE, grow=2)
         self.written.hide()
         self._listen()
         self._declare()

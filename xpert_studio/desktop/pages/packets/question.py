@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.packets.differing import differing, where_they_differ
@@ -16,8 +16,8 @@ from xpert_studio.desktop.pages.packets.record_words import field_words, title_o
 from xpert_studio.desktop.pages.packets.sides import Side, SidesList
 from xpert_studio.desktop.pages.packets.value_words import ValueWords
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import number, t
@@ -93,7 +93,7 @@ def _with_choice(sides: list[Side], choice: Choice | None, before: str | None) -
     return sides
 
 
-class QuestionView(QFrame):
+class QuestionView(Card):
     """Shows a question and takes its decision.
 
     Signals:
@@ -106,7 +106,6 @@ class QuestionView(QFrame):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._session = session
         self._told: Told | None = None
         self.title = label("", "heading")
@@ -121,12 +120,10 @@ class QuestionView(QFrame):
         self.editor = _Editor()
         self.editor.done.connect(self._take_text)
         self.editor.left.connect(self._close_editor)
-        ways = QWidget()
-        Flow(self.mine, self.theirs, self.own, on=ways)
+        ways = box(Flow(self.mine, self.theirs, self.own))
         self.all_mine = button("", lambda: self.alike.emit(Whose.MINE), kind="link")
         self.all_theirs = button("", lambda: self.alike.emit(Whose.THEIRS), kind="link")
-        self.for_task = QWidget()
-        Flow(self.all_mine, self.all_theirs, on=self.for_task)
+        self.for_task = box(Flow(self.all_mine, self.all_theirs))
         column(
             self.title, self.where, self.about, self.sides, ways, self.for_task, self.editor, 1,
             on=self, pad=SPACE, gap=PAD,
@@ -148,8 +145,7 @@ class QuestionView(QFrame):
             self._close_editor()
         self.title.setText(title_of(question.item, told.names, told.house))
         self.where.setText(where_of(question.item, told.names, told.house))
-        self.about.setText(self._explained(question))
-        self.about.setVisible(bool(self.about.text()))
+        self.about.say(self._explained(question))
         choice = question.choice
         for made, side in (
             (self.mine, Whose.MINE), (self.theirs, Whose.THEIRS), (self.own, Whose.EDITED),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtWidgets import QFrame
-
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.packets.differing import differing, where_they_differ
 from xpert_studio.desktop.pages.packets.record_words import field_words, title_of, where_of
@@ -14,7 +12,7 @@ from xpert_studio.desktop.pages.packets.sides import Side, SidesList
 from xpert_studio.desktop.pages.packets.value_words import ValueWords
 from xpert_studio.desktop.pages.packets.words import FATE_MEANINGS
 from xpert_studio.desktop.parts.bounds import clipped
-from xpert_studio.desktop.parts.labels import label, retone
+from xpert_studio.desktop.parts.labels import Card, label, retone
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import explained, t
@@ -63,12 +61,11 @@ class Looked:
         ]
 
 
-class RecordView(QFrame):
+class RecordView(Card):
     """Shows a record."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._session = session
         self.title = label("", "heading")
         self.where = label("", "small")

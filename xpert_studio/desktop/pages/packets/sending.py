@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.messages import in_language
@@ -16,11 +16,13 @@ from xpert_studio.desktop.pages.packets.answering import ask_for_file
 from xpert_studio.desktop.pages.packets.words import HOLDS, MEANINGS, PURPOSES, counted
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import button, label, retone
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.fields import picker, refill
+from xpert_studio.desktop.parts.labels import button, card, label, retone
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, listed, number, spoken, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.packets import PacketSent, copy_to_file, request_to_file
@@ -69,10 +71,7 @@ class SendPanel(QWidget):
         self.purposes.show_entries(
             [Entry(one.value, t(PURPOSES[one]), (t(what),)) for one, what in MEANINGS.items()]
         )
-        self.person = QComboBox()
-        self.person.setAccessibleName(t("For whom"))
-        self.person.setMinimumWidth(px(260))
-        self.person.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.person = picker(t("For whom"), least=260)
         self.nobody = label("", "muted")
         self.people = button(
             t("People"), lambda: shell.go(Place("people")), kind="link", picture="users"
@@ -89,36 +88,29 @@ class SendPanel(QWidget):
         self.warnings = label("", "warn")
         self.act = button(t("Write the packet …"), self.write, kind="primary", picture="package")
         self.lacks = label("", "muted")
-        self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
-        self._soon.timeout.connect(self._look_ahead)
+        self._soon = later(self, _LOOK_MS, self._look_ahead)
         self._lay_out()
         self._listen()
         self.setFocusProxy(self.purposes)
 
     def _lay_out(self) -> None:
-        form = QWidget()
-        form.setMaximumWidth(px(_READABLE))
         self._about_card = self._card(t("What about"), self.about, self.baseline, self.chosen)
-        act = row(self.act, self.lacks, gap=PAD)
-        act.setStretch(1, 1)
-        column(
+        act = row(self.act, self.lacks, gap=PAD, grow=1)
+        form = box(column(
             self._card(t("For whom"), row(self.person, self.people, 1), self.nobody),
             self._about_card,
             self._card(t("Message"), self.message),
             self._card(t("What goes in"), self.holds, self.counts, self.warnings, act),
             1,
-            on=form, gap=SPACE,
-        )  # fmt: skip
-        ground = QWidget()
-        row(form, 1, on=ground).setStretch(0, _READABLE)
+            gap=SPACE,
+        ))  # fmt: skip
+        form.setMaximumWidth(px(_READABLE))
+        ground = box(row(form, 1, grow=(_READABLE,)))
         self.purposes.setFixedWidth(px(_LIST))
-        row(self.purposes, scrolled(ground), on=self, gap=SPACE).setStretch(1, 1)
+        row(self.purposes, scrolled(ground), on=self, gap=SPACE, grow=1)
 
     def _card(self, title: str, *parts: object) -> QFrame:
-        made = QFrame()
-        made.setProperty("kind", "card")
-        column(label(title, "heading"), *parts, on=made, pad=SPACE, gap=GAP)  # type: ignore[arg-type]
-        return made
+        return card(column(label(title, "heading"), *parts, pad=SPACE, gap=GAP))  # type: ignore[arg-type]
 
     def _listen(self) -> None:
         self.purposes.looked_at.connect(lambda _: self._choose_purpose())
@@ -177,22 +169,20 @@ class SendPanel(QWidget):
     def _fill_people(self) -> None:
         kept = self._wanted or self.person_id
         people, is_copy = self._people(), self.purpose is Purpose.SYNC
-        with QSignalBlocker(self.person):
-            self.person.clear()
-            if is_copy:
-                self.person.addItem(t("Any lead"), _ANYBODY)
-            for person in people:
-                self.person.addItem(self._called(person), person.id)
-            self.person.setCurrentIndex(max(0, self.person.findData(kept)))
+        anybody = [(t("Any lead"), _ANYBODY)] if is_copy else []
+        named = [(self._called(person), person.id) for person in people]
+        refill(self.person, [*anybody, *named], kept)
         self.person.setVisible(is_copy or bool(people))
         needed = NEEDED.get(self.purpose, frozenset())
         roles = listed(t(ROLES[role]) for role in Role if role in needed)
-        self.nobody.setText(
+        self.nobody.say(
             ""
             if people or is_copy
-            else t("Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.", roles=roles)
-        )  # fmt: skip
-        self.nobody.setVisible(bool(self.nobody.text()))
+            else t(
+                "Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.",
+                roles=roles,
+            )
+        )
         self.baseline.setVisible(self.purpose is Purpose.JUDGE)
         self._about_card.setVisible(not is_copy)
         self.holds.setText(t(HOLDS[self.purpose]))
@@ -340,8 +330,7 @@ class SendPanel(QWidget):
             text += " · " + tn("{n} file", "{n} files", found.files)
         retone(self.counts, "kind", "")
         self.counts.setText(text)
-        self.warnings.setText("\n".join(in_language(one, spoken()) for one in found.warnings))
-        self.warnings.setVisible(bool(found.warnings))
+        self.warnings.say("\n".join(in_language(one, spoken()) for one in found.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
         if not isinstance(error, XpertError):

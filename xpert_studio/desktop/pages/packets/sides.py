@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOptio
 from PySide6.QtWidgets import QBoxLayout, QFrame, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.labels import card, label
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.workflow.revision_diff import WordOp, Words
@@ -97,15 +97,13 @@ class Sides(QWidget):
             self._box.addWidget(self._side(side, name), 1)
 
     def _side(self, side: Side, name: str) -> QFrame:
-        ground = QFrame()
-        ground.setProperty("kind", "card")
-        ground.setProperty("current", side.is_chosen)
         head = t("{side} – this stands", side=side.head) if side.is_chosen else side.head
         text = MarkedText(f"{name}: {head}" if head else name)
         text.show_words(side.words)
         self.texts.append(text)
         above = label(head, "label") if head else None
-        column(above, text, 1, on=ground, pad=GAP, gap=TIGHT)
+        ground = card(column(above, text, 1, pad=GAP, gap=TIGHT))
+        ground.setProperty("current", side.is_chosen)
         return ground
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.packets.merging import (
@@ -25,9 +25,10 @@ from xpert_studio.desktop.pages.packets.taking_head import TakingHead
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, scrolled, stacked
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, in_a_row, listed, number, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.packets import read_packet
@@ -62,8 +63,7 @@ class TakePanel(QWidget):
         self._is_looking = self._is_behind = self._is_taking = False
         self._taken: Change | None = None
         self._moves_on = False
-        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._soon.timeout.connect(self._look_now)
+        self._soon = later(self, _SOON_MS, self._look_now)
         self.head = TakingHead()
         self.list = EntryView(t("What the packet holds"), lines=2)
         self.rest = label("", "small")
@@ -79,20 +79,14 @@ class TakePanel(QWidget):
         self._listen()
 
     def _lay_out(self) -> None:
-        self.details = QStackedWidget()
-        for one in (self.question, self.record):
-            self.details.addWidget(one)
-        left = QWidget()
-        column(self.list, self.rest, on=left, gap=PAD // 2).setStretch(0, 1)
+        self.details = stacked(self.question, self.record)
+        left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
         body = SideSplitter(left, scrolled(self.details), room=680, sizes=(320, 700))
         body.setHandleWidth(px(PAD))
         body.setStyleSheet("QSplitter::handle { background: transparent; }")
-        shown = QWidget()
-        column(self.head, body, on=shown, gap=PAD).setStretch(1, 1)
-        self.stack = QStackedWidget()
-        for part in (shown, self.trouble, self.waiting):
-            self.stack.addWidget(part)
+        shown = box(column(self.head, body, gap=PAD, grow=1))
+        self.stack = stacked(shown, self.trouble, self.waiting)
         self._shown = shown
         column(self.stack, on=self)
         self.setFocusProxy(self.list)
@@ -203,8 +197,7 @@ class TakePanel(QWidget):
         self.list.show_entries(entries, key)
         total = len(found.questions) if is_asked else counts[self._fate]
         hidden = total - len(entries)
-        self.rest.setText(t("and {n} more", n=number(hidden)) if hidden else "")
-        self.rest.setVisible(bool(hidden))
+        self.rest.say(t("and {n} more", n=number(hidden)) if hidden else "")
         self._show_looked_at()
 
     def _questions(self, found: Prospect) -> list[Entry]:

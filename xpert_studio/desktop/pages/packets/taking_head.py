@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.packets.merging import Prospect
 from xpert_studio.desktop.pages.packets.words import (
     FATE_MEANINGS,
@@ -18,9 +18,10 @@ from xpert_studio.desktop.pages.packets.words import (
     PURPOSES,
     asked_for,
 )
+from xpert_studio.desktop.parts.fields import progress_bar
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import in_a_row, moment, number, t, tn
 from xpert_studio.records import Packet, Purpose
 from xpert_studio.workflow.merging.weighing import Fate
@@ -30,7 +31,7 @@ from xpert_studio.workflow.views import House
 _DONE_BAR: Final = 160
 
 
-class TakingHead(QFrame):
+class TakingHead(Card):
     """What the packet is, counts by what becomes of its records, and the buttons that act.
 
     Signals:
@@ -48,7 +49,6 @@ class TakingHead(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.title = label("", "heading")
         self.about = label("", "small")
         self.message = label("", "muted")
@@ -61,10 +61,7 @@ class TakingHead(QFrame):
         self.act = button(t("Take it in"), self.asked.emit, kind="primary", picture="package-open")
         self.act.setToolTip(t("It is one step, and Undo takes it back."))
         self.note = label("")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(px(_DONE_BAR))
-        self.bar.setAccessibleName(t("Decided"))
+        self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
         self.decided = label("", "label", wrap=False)
         self.mine = button(t("Keep mine everywhere"), self.all_mine.emit)
         self.theirs = button(t("Take theirs everywhere"), self.all_theirs.emit)
@@ -73,15 +70,11 @@ class TakingHead(QFrame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.counts, self.deciding, self.after = QWidget(), QWidget(), QWidget()
-        Flow(*self.fates.values(), on=self.counts)
-        progress = QWidget()
-        row(self.decided, self.bar, on=progress, gap=GAP)
-        Flow(progress, self.mine, self.theirs, on=self.deciding, gap=GAP)
-        head = row(self.title, self.act, gap=PAD)
-        head.setStretch(0, 1)
-        after = row(self.outcome, self.back, on=self.after, gap=PAD)
-        after.setStretch(0, 1)
+        self.counts = box(Flow(*self.fates.values()))
+        progress = box(row(self.decided, self.bar, gap=GAP))
+        self.deciding = box(Flow(progress, self.mine, self.theirs, gap=GAP))
+        head = row(self.title, self.act, gap=PAD, grow=0)
+        self.after = box(row(self.outcome, self.back, gap=PAD, grow=0))
         column(
             head, self.about, self.message, self.note, self.after, self.counts, self.deciding,
             on=self, pad=SPACE, gap=GAP,
@@ -96,8 +89,7 @@ class TakingHead(QFrame):
         if plan.before is not None:
             told.append(t("taken in before: {when}", when=moment(plan.before.at)))
         self.about.setText(" · ".join(told))
-        self.message.setText(f"“{packet.message}”" if packet.message else "")
-        self.message.setVisible(bool(packet.message))
+        self.message.say(f"“{packet.message}”" if packet.message else "")
 
     def show_prospect(self, prospect: Prospect, fate: Fate | None, *, may_act: bool) -> None:
         """Shows counts and what can be done."""

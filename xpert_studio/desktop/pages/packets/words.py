@@ -64,15 +64,6 @@ FATE_MEANINGS: Final = {
     Fate.KEPT: mark("What stands here is newer, so it stays."),
     Fate.SAME: mark("It stands here already."),
 }  # fmt: skip
-FATE_TONES: Final = {
-    Fate.CONFLICT: "warn",
-    Fate.TAKEN: "good",
-    Fate.MERGED: "good",
-    Fate.HELD: "warn",
-    Fate.REFUSED: "bad",
-    Fate.KEPT: "optional",
-    Fate.SAME: "optional",
-}
 _ASKED: Final[dict[Purpose, Callable[[int], str]]] = {
     Purpose.REVIEW: lambda n: tn("Review {n} rubric", "Review {n} rubrics", n),
     Purpose.JUDGE: lambda n: tn("Judge {n} response", "Judge {n} responses", n),

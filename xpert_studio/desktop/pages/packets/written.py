@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFrame
-
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.parts.labels import button, label, tool
+from xpert_studio.desktop.parts.labels import Card, button, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.wording import file_size, spoken, t
@@ -16,12 +14,11 @@ from xpert_studio.exchange.packets import PacketSent
 from xpert_studio.records import Purpose
 
 
-class WrittenCard(QFrame):
+class WrittenCard(Card):
     """Hidden until there is a file to tell of."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._path = Path()
         self.title = label("", "good")
         self.path = label("", "small")
@@ -29,8 +26,7 @@ class WrittenCard(QFrame):
         self.warnings = label("", "warn")
         self.reveal = button(t("Show in folder"), self._reveal, picture="folder-open")
         shut = tool("x", t("Close"), self.hide)
-        head = row(self.title, shut, gap=PAD)
-        head.setStretch(0, 1)
+        head = row(self.title, shut, gap=PAD, grow=0)
         column(
             head, self.path, self.next, self.warnings, row(self.reveal, 1),
             on=self, pad=SPACE, gap=GAP,
@@ -48,8 +44,7 @@ class WrittenCard(QFrame):
         self.title.setText(t("The packet is written."))
         self.path.setText(f"{sent.path} · {size}" if size else str(sent.path))
         self.next.setText(_next(sent, whom))
-        self.warnings.setText("\n".join(in_language(one, spoken()) for one in sent.warnings))
-        self.warnings.setVisible(bool(sent.warnings))
+        self.warnings.say("\n".join(in_language(one, spoken()) for one in sent.warnings))
         self.show()
 
     def _reveal(self) -> None:

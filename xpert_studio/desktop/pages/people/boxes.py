@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from xpert_studio.desktop.look import TIGHT, px
 from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
+from xpert_studio.desktop.parts.fields import tick
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import clear, column
 from xpert_studio.desktop.wording import t
@@ -59,8 +60,7 @@ class Boxes(QWidget):
         """Ticks these and no others."""
         wanted = set(keys)
         for key, box in self.boxes.items():
-            with QSignalBlocker(box):
-                box.setChecked(key in wanted)
+            tick(box, is_on=key in wanted)
 
 
 def role_boxes() -> Boxes:

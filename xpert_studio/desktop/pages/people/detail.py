@@ -6,13 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.qualification import QualificationCard
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import card, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Person, Role
@@ -37,9 +38,7 @@ class PersonDetail(QWidget):
         self._may = False
         self.heading = label("", "title")
         self.id = label("", "small")
-        self.name = QLineEdit()
-        self.name.setAccessibleName(t("Name"))
-        self.name.setMaximumWidth(px(420))
+        self.name = field(name=t("Name"), most=420)
         self.roles = role_boxes()
         self.domains = domain_boxes(())
         self.credentials = WritingField(
@@ -55,34 +54,27 @@ class PersonDetail(QWidget):
         )
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        column(
+        inside = box(column(
             column(self.heading, self.id, gap=TIGHT),
             self._about(),
             self.qualification,
             1,
-            on=inside, pad=0, gap=SPACE,
-        )  # fmt: skip
-        layout = inside.layout()
-        if layout is not None:
-            layout.setContentsMargins(px(SPACE), 0, px(GAP), px(SPACE))
+            gap=SPACE, pad=(SPACE, 0, GAP, SPACE),
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
 
     def _about(self) -> QFrame:
-        ground = card()
         self._sides = row(
             column(label(t("Roles"), "label"), self.roles, 1, gap=TIGHT),
             column(label(t("Domains"), "label"), self.domains, 1, gap=TIGHT),
             gap=WIDE,
+            grow=(1, 1),
         )
-        self._sides.setStretch(0, 1)
-        self._sides.setStretch(1, 1)
-        column(
+        return card(column(
             label(t("Name"), "label"), self.name, self._sides,
             label(t("Credentials"), "label"), self.credentials,
-            on=ground, pad=SPACE, gap=GAP,
-        )  # fmt: skip
-        return ground
+            pad=SPACE, gap=GAP,
+        ))  # fmt: skip
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Roles and domains stand beside each other where there is room."""

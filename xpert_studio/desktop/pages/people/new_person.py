@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, TIGHT, px
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, role_boxes
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
@@ -30,8 +31,7 @@ class NewPerson(Sheet):
         )
         self._shell = shell
         self._taken = {person.id for person in house.people}
-        self.name, self.id = QLineEdit(), QLineEdit()
-        self.name.setPlaceholderText(t("As colleagues know them"))
+        self.name, self.id = field(hint=t("As colleagues know them")), field()
         self.add(t("Name"), self.name)
         self.add(t("Id"), self.id)
         self.roles = role_boxes()

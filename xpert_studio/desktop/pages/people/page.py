@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import QItemSelectionModel, QModelIndex
+from PySide6.QtWidgets import QListView
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
@@ -14,8 +14,10 @@ from xpert_studio.desktop.pages.people.detail import PersonDetail
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
 from xpert_studio.desktop.pages.people.new_person import NewPerson
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, wide
+from xpert_studio.desktop.parts.layouts import box, column, row, split, stacked, wide
+from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
@@ -31,9 +33,8 @@ class PeoplePage(HousePage):
         super().__init__(shell)
         self.model = PeopleList(self)
         self.list = self._make_list()
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter: a name, role or domain"))
-        self.words.setAccessibleName(t("Filter the people"))
+        hint = t("Filter: a name, role or domain")
+        self.words = field(name=t("Filter the people"), hint=hint)
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._look)
         self.count = label("", "muted", wrap=False)
@@ -54,37 +55,22 @@ class PeoplePage(HousePage):
 
     def _make_list(self) -> QListView:
         made = QListView()
-        made.setModel(self.model)
-        made.setItemDelegate(PersonDelegate(made))
-        made.setAccessibleName(t("People"))
-        made.setMouseTracking(True)
-        made.setUniformItemSizes(True)
-        made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        dress_list(made, self.model, PersonDelegate(made), t("People"))
         made.selectionModel().currentChanged.connect(self._chosen)
         return made
 
     def _lay_out(self) -> None:
         self.empty = EmptyState("users", "", "", button(t("Show everybody"), self.words.clear))
         self.empty.say(t("Nobody answers this filter"), t("Fewer words leave more."))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.detail)
-        self.stack.addWidget(self.empty)
-        left = QWidget()
+        self.stack = stacked(self.detail, self.empty)
+        left = box(column(self.words, self.list, gap=GAP))
         left.setMinimumWidth(px(170))
-        column(self.words, self.list, on=left, gap=GAP)
         self.stack.setMinimumWidth(px(340))
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.addWidget(left)
-        split.addWidget(self.stack)
-        split.setStretchFactor(0, 0)
-        split.setStretchFactor(1, 1)
-        split.setSizes([px(280), px(700)])
+        both = split(left, self.stack, sizes=(280, 700), shares=(0, 1))
         column(
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,
-            wide(split),
+            wide(both),
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.why.hide()
@@ -105,8 +91,7 @@ class PeoplePage(HousePage):
     def show_house(self, house: House) -> None:
         """Shows everybody as they are now, the same person marked."""
         self.count.setText(number(len(house.people)))
-        self.why.setText(self.why_not)
-        self.why.setVisible(bool(self.why_not))
+        self.why.say(self.why_not)
         self.add.setVisible(not self.why_not)
         self.model.show_people(house.people)
         self._mark()
@@ -125,12 +110,12 @@ class PeoplePage(HousePage):
             at = max(0, self.model.place_of(self.session.person_id))
         index = self.model.index(at)
         if index == self.list.currentIndex():
-            self._show(self.model.person_at(at))
+            self._show(self.model.row_at(at))
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.list.selectionModel().setCurrentIndex(index, flags)
 
     def _chosen(self, index: QModelIndex) -> None:
-        person = self.model.person_at(index.row())
+        person = self.model.row_at(index.row())
         if person is None:
             return
         if person.id != self.place.item:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.people.model import STATES, passed
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow.views import House
 
 
-class QualificationCard(QFrame):
+class QualificationCard(Card):
     """The card.
 
     What is written in its fields belongs to the decision and is recorded with it; until then it
@@ -28,12 +28,10 @@ class QualificationCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.state = chip("", "optional")
         self.about = label("", "muted")
-        self.examination, self.trial = QLineEdit(), QLineEdit()
-        self.examination.setPlaceholderText(t("Which one, with what result"))
-        self.trial.setPlaceholderText(t("Which trial task, with what result"))
+        self.examination = field(hint=t("Which one, with what result"))
+        self.trial = field(hint=t("Which trial task, with what result"))
         self.why = label("", "muted")
         self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
         self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
@@ -41,14 +39,14 @@ class QualificationCard(QFrame):
         self._person: Person | None = None
         self._drafts: dict[str, tuple[str, str]] = {}
         self._lay_out()
-        for field in (self.examination, self.trial):
-            field.textEdited.connect(lambda _: self._written())
+        for line in (self.examination, self.trial):
+            line.textEdited.connect(lambda _: self._written())
 
     def _lay_out(self) -> None:
         names = (label(t("Examination"), "label"), label(t("Trial"), "label"))
-        for caption, field in zip(names, (self.examination, self.trial), strict=True):
-            caption.setBuddy(field)
-            field.setAccessibleName(caption.text())
+        for caption, line in zip(names, (self.examination, self.trial), strict=True):
+            caption.setBuddy(line)
+            line.setAccessibleName(caption.text())
         column(
             row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
             self.about,
@@ -75,10 +73,10 @@ class QualificationCard(QFrame):
         self.about.setText(_decided(held, house))
         kept = (held.examination or "", held.trial or "")
         written = self._drafts.get(person.id, kept)
-        for field, said in zip((self.examination, self.trial), written, strict=True):
-            if field.text() != said:
-                field.setText(said)
-            field.setReadOnly(is_closed)
+        for line, said in zip((self.examination, self.trial), written, strict=True):
+            if line.text() != said:
+                line.setText(said)
+            line.setReadOnly(is_closed)
         for decision in (self.pass_, self.fail):
             decision.setVisible(not is_closed)
         self.unsaved.setVisible(not is_closed and written != kept)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from xpert_studio.desktop.look import px
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.fields import text_box
 from xpert_studio.desktop.wording import t
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import ProjectInfo
@@ -46,9 +46,7 @@ class DescribeSheet(Sheet):
         )
         self.title = QLineEdit(info.name)
         self.licence = LicenceField(info.licence)
-        self.citation = QPlainTextEdit(info.citation or "")
-        self.citation.setTabChangesFocus(True)
-        self.citation.setFixedHeight(px(110))
+        self.citation = text_box(info.citation or "", high=110)
         self.add(t("Name"), self.title)
         self.add(
             t("Licence"),

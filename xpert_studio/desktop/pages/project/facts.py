@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.project.describing import DescribeSheet
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import column, grid, row
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, t, tn
@@ -18,7 +18,7 @@ from xpert_studio.records import ProjectInfo
 from xpert_studio.workflow.views import House
 
 
-class FactsCard(QFrame):
+class FactsCard(Card):
     """The facts, each to be marked and copied.
 
     Signals:
@@ -29,15 +29,11 @@ class FactsCard(QFrame):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._shell = shell
         self._info: ProjectInfo | None = None
         self.change = button(t("Change …"), self.ask, picture="pencil")
         self._path: Path = shell.session.path
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(px(SPACE))
-        self._grid.setVerticalSpacing(px(GAP))
-        self._grid.setColumnStretch(1, 1)
+        self._grid = grid(SPACE, GAP, grow=(0, 1))
         self.name = self._fact(t("Name"))
         self.created = self._fact(t("Created"))
         self.licence = self._fact(t("Licence"))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import button, card, chip, label
+from xpert_studio.desktop.parts.labels import Card, button, card, chip, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import GradingPolicy
 
 
-class GradingCard(QFrame):
+class GradingCard(Card):
     """The text with its version.
 
     Signals:
@@ -25,7 +24,6 @@ class GradingCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._held = GradingPolicy()
         self._written_on = 1
         self.version = chip("", "accent")
@@ -41,11 +39,10 @@ class GradingCard(QFrame):
         self.overtaken = label("", "warn")
         self.case = label("", "muted")
         self.case.bound(1200, 12)
-        self._case_ground = card("sunken")
-        column(
+        self._case_ground = card(column(
             label(t("The case that the policy leaves open"), "label"), self.case,
-            on=self._case_ground, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            pad=PAD, gap=GAP,
+        ), "sunken")  # fmt: skip
         column(
             row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
             label(t("The same words stand at hand for experts and judges."), "muted"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import TIERS
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, label
+from xpert_studio.desktop.parts.layouts import column, grid, row
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Policies, Tier
@@ -19,7 +19,7 @@ _MOST = 9999
 _HEAVIEST = 10
 
 
-class LimitsCard(QFrame):
+class LimitsCard(Card):
     """The limits.
 
     Signals:
@@ -30,7 +30,6 @@ class LimitsCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._held = Policies()
         self._may = False
         self.tasks = Spin(t("Tasks an expert writes at most"), 1, _MOST)
@@ -46,15 +45,11 @@ class LimitsCard(QFrame):
         }
         self.clash = label("", "bad")
         self.clash.hide()
-        self._grid = QGridLayout()
+        self._grid = grid(SPACE, PAD, grow=(0, 1))
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
-        grid = self._grid
-        grid.setHorizontalSpacing(px(SPACE))
-        grid.setVerticalSpacing(px(PAD))
-        grid.setColumnStretch(1, 1)
         between = row(self.least, label(t("to"), wrap=False), self.most, 1)
         self._put(
             t("Tasks for each expert"),
@@ -66,7 +61,7 @@ class LimitsCard(QFrame):
             between,
             t("For fewer or more, the author gives a reason that reviewers see."),
         )
-        grid.addWidget(self.clash, grid.rowCount(), 1)
+        self._grid.addWidget(self.clash, self._grid.rowCount(), 1)
         self._put(
             t("Reviewers"),
             row(self.reviewers, 1),
@@ -93,7 +88,7 @@ class LimitsCard(QFrame):
         column(
             label(t("Limits"), "heading"),
             label(t("What was done under the old limits stays done."), "muted"),
-            grid,
+            self._grid,
             on=self,
             pad=SPACE,
             gap=PAD,

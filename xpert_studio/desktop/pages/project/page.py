@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.house_page import HousePage
@@ -14,7 +13,7 @@ from xpert_studio.desktop.pages.project.grading import GradingCard
 from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
@@ -52,17 +51,14 @@ class ProjectPage(HousePage):
         )
 
     def _lay_out(self) -> None:
-        cards = QWidget()
-        cards.setMaximumWidth(px(_READABLE))
-        column(
+        cards = box(column(
             label(t("Project"), "title"), self.why,
             self.facts, self.limits, self.vocabulary, self.grading,
             1,
-            on=cards, gap=SPACE,
-        )  # fmt: skip
-        inside = QWidget()
-        sides = row(cards, 1, on=inside, pad=WIDE)
-        sides.setStretch(0, _READABLE)
+            gap=SPACE,
+        ))  # fmt: skip
+        cards.setMaximumWidth(px(_READABLE))
+        inside = box(row(cards, 1, pad=WIDE, grow=(_READABLE,)))
         self.area = scrolled(inside)
         column(self.area, on=self)
 
@@ -75,8 +71,7 @@ class ProjectPage(HousePage):
     def show_house(self, house: House) -> None:
         """Shows the rules as they are now."""
         is_open = not self.why_not
-        self.why.setText(self.why_not)
-        self.why.setVisible(not is_open)
+        self.why.say(self.why_not)
         self.facts.show_house(house, is_open=is_open)
         self.limits.show_policies(house.info.policies, is_open=is_open)
         self.vocabulary.show_taxonomy(house.info.taxonomy, is_open=is_open)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton
+from PySide6.QtWidgets import QGridLayout, QPushButton
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.names import dimension_name, domain_name
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import button, label, line
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.labels import Card, button, label, line
+from xpert_studio.desktop.parts.layouts import clear, column, grid, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Taxonomy
 
@@ -25,7 +25,7 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in re.split(r"[\n\t;]", text) if name.strip()))
 
 
-class VocabularyCard(QFrame):
+class VocabularyCard(Card):
     """Domains and dimensions.
 
     Signals:
@@ -37,7 +37,6 @@ class VocabularyCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._domains, self._dimensions = _grid(), _grid()
         self.add_domains = button(t("Add domains …"), self._ask_domains, picture="plus")
         self.add_dimensions = button(t("Add dimensions …"), self._ask_dimensions, picture="plus")
@@ -89,12 +88,7 @@ class VocabularyCard(QFrame):
 
 
 def _grid() -> QGridLayout:
-    made = QGridLayout()
-    made.setHorizontalSpacing(px(GAP))
-    made.setVerticalSpacing(px(TIGHT))
-    for place in range(_COLUMNS):
-        made.setColumnStretch(place, 1)
-    return made
+    return grid(GAP, TIGHT, grow=(1,) * _COLUMNS)
 
 
 def _fill(grid: QGridLayout, names: Sequence[str], called: Callable[[str], str]) -> None:

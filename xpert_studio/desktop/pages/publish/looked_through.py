@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from PySide6.QtWidgets import QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTabWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.messages import in_language
@@ -13,7 +13,7 @@ from xpert_studio.desktop.pages.publish.words import kind_name
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, column, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, scrolled
 from xpert_studio.desktop.wording import file_size, mark, spoken, t
 from xpert_studio.exchange.preview import Preview
 
@@ -33,8 +33,7 @@ class LookedThrough(QTabWidget):
         self.setDocumentMode(True)
         self.setFixedHeight(px(_HEIGHT))
         self.warnings = column(gap=GAP)
-        ground = QWidget()
-        column(self.warnings, 1, on=ground, pad=GAP)
+        ground = box(column(self.warnings, 1, pad=GAP))
         self.fields = Figures(_FIELD_HEADS, 2, self)
         self.files = Figures(_FILE_HEADS, 1, self)
         self.sample = QPlainTextEdit()

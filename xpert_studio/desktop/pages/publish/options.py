@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QFrame, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.project.describing import LicenceField
@@ -17,15 +17,16 @@ from xpert_studio.desktop.pages.publish.orders import (
 )
 from xpert_studio.desktop.pages.publish.tasks_field import TasksField
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Judge
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.workflow.views import PublishingChoices
 
 
-class OptionsCard(QFrame):
+class OptionsCard(Card):
     """The options of one kind at a time; what is entered for one stays for the next.
 
     Signals:
@@ -38,16 +39,12 @@ class OptionsCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.kind = OWN[0]
         self.title = label("", "heading")
         self.what = label("", "muted")
         self.tasks = TasksField(t("Tasks"), t("All tasks"), ready=True)
         self.judges = Picker(t("All judges"), ())
-        self.ending = QComboBox()
-        self.ending.setAccessibleName(t("Format"))
-        self.ending.setMinimumWidth(px(220))
-        self.ending.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.ending = picker(t("Format"), least=220)
         self.held_out = TasksField(t("Held out"), t("No task is held out"))
         self.no_answers = QCheckBox(t("without reference answers"))
         self.no_rubrics = QCheckBox(t("without rubrics, and what was judged by them"))
@@ -66,19 +63,16 @@ class OptionsCard(QFrame):
         self._judge_row = _line(self.judges)
         self._ending_row = _line(self.ending)
         self._stage_row = _line(self.all_stages)
-        self._held_row = QWidget()
-        self._lacks = QWidget()
-        column(self.no_answers, self.no_rubrics, on=self._lacks, gap=TIGHT)
-        column(self.held_out, self._lacks, on=self._held_row, gap=GAP)
-        self._licence_row = QWidget()
-        column(
+        self._lacks = box(column(self.no_answers, self.no_rubrics, gap=TIGHT))
+        self._held_row = box(column(self.held_out, self._lacks, gap=GAP))
+        self._licence_row = box(column(
             label(
                 t("No licence is named: without one, nobody who gets this bundle may use it."),
                 "warn",
             ),
             row(self.licence, self.name_licence, 1),
-            on=self._licence_row, gap=GAP,
-        )  # fmt: skip
+            gap=GAP,
+        ))  # fmt: skip
         for name, widget in (
             (t("Tasks"), self.tasks),
             (t("Judges"), self._judge_row),
@@ -194,9 +188,7 @@ class OptionsCard(QFrame):
 
 
 def _line(widget: QWidget) -> QWidget:
-    made = QWidget()
-    row(widget, 1, on=made)
-    return made
+    return box(row(widget, 1))
 
 
 def _judge_words(judge: Judge) -> str:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -24,12 +23,14 @@ from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.fields import tabbed
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, t
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
@@ -68,38 +69,33 @@ class PublishPage(HousePage):
         self.looking.settled.connect(self._show_standing)
         self.writing = WritingCard()
         self.past = PastList(self.session.house.called)
-        self._soon_look = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon_look.timeout.connect(self._look_ahead)
+        self._soon_look = later(self, _TYPING_MS, self._look_ahead)
         self._lay_out()
         self._listen()
         self.options.show_kind(kind_of(self.kinds.key))
         self.setFocusProxy(self.kinds)
 
     def _lay_out(self) -> None:
-        cards = QWidget()
+        cards = box(column(self.options, self.preview, self.writing, 1, gap=SPACE))
         cards.setMaximumWidth(px(_READABLE))
-        column(self.options, self.preview, self.writing, 1, on=cards, gap=SPACE)
-        ground = QWidget()
-        sides = row(cards, 1, on=ground)
-        sides.setStretch(0, _READABLE)
+        ground = box(row(cards, 1, grow=(_READABLE,)))
         self.kinds.setFixedWidth(px(_LIST))
         fresh = QWidget()
-        inner = row(self.kinds, scrolled(ground), on=fresh, gap=SPACE)
-        inner.setStretch(1, 1)
+        inner = row(self.kinds, scrolled(ground), on=fresh, gap=SPACE, grow=1)
         inner.setContentsMargins(0, px(GAP), 0, 0)
         old = QWidget()
         column(self.past, on=old).setContentsMargins(0, px(GAP), 0, 0)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.addTab(fresh, t("Publish"))
-        self.tabs.addTab(old, t("Published before"))
+        self.tabs = tabbed((fresh, t("Publish")), (old, t("Published before")))
         self.closed = EmptyState("lock", t("Only leads publish"))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.tabs)
-        self.stack.addWidget(self.closed)
+        self.stack = stacked(self.tabs, self.closed)
         column(
-            label(t("Publish"), "title", wrap=False), self.stack, on=self, pad=WIDE, gap=SPACE
-        ).setStretch(1, 1)
+            label(t("Publish"), "title", wrap=False),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+            grow=1,
+        )
 
     def _listen(self) -> None:
         self.kinds.looked_at.connect(self._choose_kind)

@@ -14,7 +14,7 @@ from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.wording import moment, t, tn
 from xpert_studio.workflow import PastPublication
@@ -45,13 +45,12 @@ class PastList(QWidget):
             t("Nothing has left the house yet"),
             t("Whatever is published stands here afterwards, with its content hash."),
         )
-        self.inside = QWidget()
         caption = label(t("Content hash"), "label", wrap=False)
         caption.setBuddy(self.hash.field)
-        column(
+        self.inside = box(column(
             self.list, self.where, caption, self.hash, row(self.open, self.reveal, 1),
-            on=self.inside, gap=GAP,
-        ).setStretch(0, 1)  # fmt: skip
+            gap=GAP, grow=0,
+        ))  # fmt: skip
         column(self.inside, self.empty, on=self)
         self.show_past(())
 

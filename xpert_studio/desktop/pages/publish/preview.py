@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap
 from xpert_studio.desktop.pages.publish.kinds import Kind
 from xpert_studio.desktop.pages.publish.looked_through import LookedThrough
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.words import kind_name, stays_here
-from xpert_studio.desktop.parts.labels import button, label, retone
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.labels import Card, button, label, retone
+from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row
 from xpert_studio.desktop.wording import file_size, moment, number, t, tn
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication
@@ -22,7 +22,7 @@ from xpert_studio.workflow import PastPublication
 _ACROSS: Final = 4
 
 
-class PreviewCard(QFrame):
+class PreviewCard(Card):
     """The preview of one order at a time.
 
     Signals:
@@ -33,22 +33,15 @@ class PreviewCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._past: Sequence[PastPublication] = ()
-        self.counts = QGridLayout()
-        self.counts.setHorizontalSpacing(px(SPACE))
-        self.counts.setVerticalSpacing(px(GAP))
-        for place in range(_ACROSS):
-            self.counts.setColumnStretch(place, 1)
+        self.counts = grid(SPACE, GAP, grow=(1,) * _ACROSS)
         self.notes = column(gap=GAP)
         self.state = label("", "muted")
         self.before = label("", "muted")
         self.unseen = label("", "muted")
         self.look = button(t("Look through every text"), self.asked.emit, picture="search")
         self.found = LookedThrough()
-        self._ask = QWidget()
-        ask = row(self.look, self.unseen, on=self._ask, gap=PAD)
-        ask.setStretch(1, 1)
+        self._ask = box(row(self.look, self.unseen, gap=PAD, grow=1))
         column(
             label(t("What leaves the house"), "heading"),
             self.state, self.counts, self.notes, self.before, self._ask, self.found,
@@ -137,14 +130,11 @@ class PreviewCard(QFrame):
                 when=moment(alike[0].at),
                 steps=tn("{n} step since", "{n} steps since", alike[0].steps_since),
             )
-        self.before.setText(text)
-        self.before.setVisible(bool(text))
+        self.before.say(text)
 
 
 def _note(picture: str, text: str) -> QHBoxLayout:
     sign = QLabel()
     sign.setPixmap(pixmap(picture, "warn" if picture == "triangle-alert" else "muted", 16))
     sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-    made = row(sign, label(text), gap=GAP)
-    made.setStretch(1, 1)
-    return made
+    return row(sign, label(text), gap=GAP, grow=1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.parts.fields import picker, refill
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.exchange.scope import Scope
@@ -45,10 +46,7 @@ class TasksField(QWidget):
         self._ready: frozenset[str] = frozenset()
         self.has_unready = False
         self._subsets: dict[str, Subset] = {}
-        self.way = QComboBox()
-        self.way.setAccessibleName(name)
-        self.way.setMinimumWidth(px(220))
-        self.way.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.way = picker(name, least=220)
         self.chosen = ChosenTasks(name)
         self.chosen.hide()
         column(row(self.way, 1), self.chosen, on=self, gap=GAP)
@@ -61,21 +59,18 @@ class TasksField(QWidget):
         self._ready = frozenset(item.id for item in choices.tasks if item.stage is Stage.READY)
         self.has_unready = len(self._ready) < len(choices.tasks)
         before = self.way.currentData() or _PLAIN
-        with QSignalBlocker(self.way):
-            self.way.clear()
-            self.way.addItem(self._plain, _PLAIN)
-            if self._offers_ready and 0 < len(self._ready) < len(choices.tasks):
-                count = tn("{n} task", "{n} tasks", len(self._ready))
-                self.way.addItem(t("Tasks that are ready ({tasks})", tasks=count), _READY)
-            for item in choices.subsets:
-                words = t(
-                    "Gold subset {name} ({tasks})",
-                    name=short(item.name, 40),
-                    tasks=tn("{n} task", "{n} tasks", len(item.task_ids)),
-                )
-                self.way.addItem(words, _SUBSET + item.name)
-            self.way.addItem(t("Tasks I choose"), _CHOSEN)
-            self.way.setCurrentIndex(max(0, self.way.findData(before)))
+        ways = [(self._plain, _PLAIN)]
+        if self._offers_ready and 0 < len(self._ready) < len(choices.tasks):
+            count = tn("{n} task", "{n} tasks", len(self._ready))
+            ways.append((t("Tasks that are ready ({tasks})", tasks=count), _READY))
+        for item in choices.subsets:
+            words = t(
+                "Gold subset {name} ({tasks})",
+                name=short(item.name, 40),
+                tasks=tn("{n} task", "{n} tasks", len(item.task_ids)),
+            )
+            ways.append((words, _SUBSET + item.name))
+        refill(self.way, [*ways, (t("Tasks I choose"), _CHOSEN)], before)
         known = {item.id for item in choices.tasks}
         self.chosen.model.chosen &= known
         self.chosen.model.offer(choices.tasks)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.orders import Written
 from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.fields import field, progress_bar
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.wording import span, spoken, t
 
 
-class WritingCard(QFrame):
+class WritingCard(Card):
     """The last step.
 
     Signals:
@@ -31,13 +32,11 @@ class WritingCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._offered = ""
         self._ending = ""
         self._job: Job | None = None
         self.written: Written | None = None
-        self.path = QLineEdit()
-        self.path.setAccessibleName(t("Where to"))
+        self.path = field(name=t("Where to"))
         self.path.textEdited.connect(lambda _: self.changed.emit())
         self.choose = button(t("Choose …"), self._choose, picture="folder-open")
         self.replace = QCheckBox(t("Replace what stands there"))
@@ -45,9 +44,7 @@ class WritingCard(QFrame):
         self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
         self.lacks = label("", "muted")
         self.command = CopiedLine(t("The same on the command line"))
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(t("Progress"))
+        self.bar = progress_bar(t("Progress"))
         self.progress = label("", "muted", wrap=False)
         self.cancel = button(t("Cancel"), self._cancel, picture="x")
         self.outcome = label("")
@@ -59,19 +56,15 @@ class WritingCard(QFrame):
         self.forget()
 
     def _lay_out(self) -> None:
-        self._running, self._result = QWidget(), QWidget()
-        running = row(self.bar, self.progress, self.cancel, on=self._running, gap=PAD)
-        running.setStretch(0, 1)
-        column(
+        self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
+        self._result = box(column(
             self.outcome, self.warnings, self.hash, row(self.open, self.reveal, 1),
-            on=self._result, gap=GAP,
-        )  # fmt: skip
-        where = row(self.path, self.choose, gap=GAP)
-        where.setStretch(0, 1)
+            gap=GAP,
+        ))  # fmt: skip
+        where = row(self.path, self.choose, gap=GAP, grow=0)
         command = label(t("The same on the command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
-        act = row(self.act, self.lacks, gap=PAD)
-        act.setStretch(1, 1)
+        act = row(self.act, self.lacks, gap=PAD, grow=1)
         column(
             label(t("Where to"), "heading"), where, self.replace, act,
             self._running, self._result, command, self.command,
@@ -179,8 +172,7 @@ class WritingCard(QFrame):
         self._tell(t("Written to {path}.", path=written.path), "good")
         self.hash.show_text(written.content_hash)
         warnings = "\n".join(in_language(text, spoken()) for text in written.warnings)
-        self.warnings.setText(warnings)
-        self.warnings.setVisible(bool(warnings))
+        self.warnings.say(warnings)
         for widget in (self.hash, self.open, self.reveal):
             widget.show()
 

@@ -2,82 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QTabBar, QWidget
-
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
-from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
     p_words,
     points,
     signed,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.fields import picker, refill, turn_to
+from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.metrics.system_comparison import SystemComparison
-from xpert_studio.records.columns import Catalog
+from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart
 from xpert_studio.report.small_groups import SmallGroups
 
-TASKS: Final = "tasks"
 POINTS: Final = "points"
-VIEWS: Final = (TASKS, "domain", "dimension", "tier", POINTS)
-_VIEW_NAMES: Final = {TASKS: mark("By task"), POINTS: mark("All tasks drawn"), **BY_PART}
+_VIEW_NAMES: Final = {
+    TASKS: mark("By task"),
+    "domain": BY_PART["domain"],
+    "dimension": BY_PART["dimension"],
+    "tier": BY_PART["tier"],
+    POINTS: mark("All tasks drawn"),
+}
 
 
-class CompareSection(Section):
+class CompareSection(TasksOrChart):
     """Two systems chosen, a sentence, the tasks as a table, and charts."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__(
+            shell,
+            _VIEW_NAMES,
+            (t("How the two are set against each other"), t("Tasks of both systems")),
+            t("Two systems compared"),
+        )
         self.found: SystemComparison | None = None
-        self._wants_focus = False
-        self._catalog: Catalog | None = None
         self._small = SmallGroups()
-        self.first, self.second = QComboBox(), QComboBox()
-        for box, name in ((self.first, t("First system")), (self.second, t("Second system"))):
-            box.setAccessibleName(name)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMaximumWidth(px(280))
-            box.activated.connect(lambda _: self._chosen())
+        self.first = picker(t("First system"), then=self._chosen, most=280)
+        self.second = picker(t("Second system"), then=self._chosen, most=280)
         self.turn = button(t("Swap"), self.swap, picture="repeat")
         self.sentence = label("")
         self.left_out = label("", "warn")
-        self.views = QTabBar()
-        self.views.setProperty("kind", "side")
-        self.views.setAccessibleName(t("How the two are set against each other"))
-        self.views.setExpanding(False)
-        for view in VIEWS:
-            self.views.addTab(t(_VIEW_NAMES[view]))
-        self.views.currentChanged.connect(self._turn)
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Tasks of both systems"), stretched="task")
         self.table.sorted_by.connect(self._sort)
-        self.table.opened.connect(lambda place, _: self.open_task(place))
-        self.card = ChartCard(shell, t("Two systems compared"))
         self.card.opened.connect(self._open_mark)
-        self.table.setMinimumHeight(px(LOWEST))
-        self.card.hide()
-        self.views.setUsesScrollButtons(False)
         against = label(t("against"), "muted", wrap=False)
-        inside = QWidget()
-        column(
+        inside = box(column(
             row(self.first, against, self.second, self.turn, 1),
             self.sentence,
             self.left_out,
@@ -85,36 +70,19 @@ class CompareSection(Section):
             self.table,
             self.card,
             0,
-            on=inside, gap=GAP,
-        ).setStretch(4, 1)  # fmt: skip
+            gap=GAP, grow=4,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.first)
-
-    @property
-    def view(self) -> str:
-        """How the two are set against each other."""
-        return VIEWS[max(0, self.views.currentIndex())]
 
     @property
     def pair(self) -> tuple[str, str]:
         """The two systems that are chosen."""
         return str(self.first.currentData() or ""), str(self.second.currentData() or "")
 
-    def take_focus(self) -> None:
-        """Starts in what is shown."""
-        self._wants_focus = True
-        self.views.setFocus()
-
-    def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
-        self.table.sort_current()
-
     def refresh(self, choice: Choice) -> None:
         """Fetches which systems there are, the best two first, then compares the chosen ones."""
-        view = self.where.get("view", TASKS)
-        self.views.blockSignals(True)
-        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
-        self.views.blockSignals(False)
+        turn_to(self.views, self.where.get("view", TASKS))
         results, key = choice.results, choice.key
         self._catalog = results.catalog
         self._small = in_words(results.analysis.small)
@@ -127,11 +95,10 @@ class CompareSection(Section):
             self.where.get("first") or before[0] or (names[0] if names else ""),
             self.where.get("second") or before[1] or (names[1] if len(names) > 1 else ""),
         )
-        for box, name in zip((self.first, self.second), wanted, strict=True):
-            box.clear()
-            for system in names:
-                box.addItem(short(system, 60), system)
-            box.setCurrentIndex(names.index(name) if name in names else min(1, len(names) - 1))
+        systems = [(short(system, 60), system) for system in names]
+        other = names[min(1, len(names) - 1)] if names else ""
+        for made, name in zip((self.first, self.second), wanted, strict=True):
+            refill(made, systems, name if name in names else other)
         self._compare()
 
     def _chosen(self) -> None:
@@ -163,8 +130,7 @@ class CompareSection(Section):
         self.found = found
         self.sentence.setText(_sentence(found))
         left = _left_out(found)
-        self.left_out.setText(left)
-        self.left_out.setVisible(bool(left))
+        self.left_out.say(left)
         self.grid.show_grid(self._columns(), range(len(found.tasks)))
         self.table.mark_sorted("difference", descending=True)
         self._sort("difference", descending=True)
@@ -176,33 +142,16 @@ class CompareSection(Section):
 
     def _show_view(self) -> None:
         view, found, catalog, small = self.view, self.found, self._catalog, self._small
-        self.table.setVisible(view == TASKS)
-        self.card.setVisible(view != TASKS)
-        if self._wants_focus:
-            self._wants_focus = False
-            (self.table if view == TASKS else self.card.view).setFocus()
-        if view == TASKS or found is None or catalog is None:
+        if self._show_table() or found is None or catalog is None:
             return
+        title = t(_VIEW_NAMES[view])
+        reading = t("Share of the points met, the largest difference first.")
         if view == POINTS:
-            self.card.title.setText(t("Every task as a point"))
-            self.card.reading.setText(t("Above the diagonal the second system scores higher."))
-        else:
-            self.card.title.setText(t(_VIEW_NAMES[view]))
-            self.card.reading.setText(
-                t("Mean score over the tasks of each, the largest difference first.")
-                if view == "domain"
-                else t("Share of the points met, the largest difference first.")
-            )
-        self.card.reading.show()
-        self.fetch(
-            lambda: _chart(catalog, found, view, small),
-            lambda chart: self._show_chart(view, chart),
-            "chart",
-        )
-
-    def _show_chart(self, view: str, chart: Chart) -> None:
-        if view == self.view:
-            self.card.show_chart(chart)
+            title = t("Every task as a point")
+            reading = t("Above the diagonal the second system scores higher.")
+        elif view == "domain":
+            reading = t("Mean score over the tasks of each, the largest difference first.")
+        self._draw(title, reading, lambda: _chart(catalog, found, view, small))
 
     # The table.
 
@@ -225,14 +174,10 @@ class CompareSection(Section):
         assert self.found is not None
         return self.found
 
-    def _of(self, place: int) -> int:
-        return int(self._found.tasks[place])
-
-    def _task(self, place: int) -> GridCell:
-        return task_cell(self._catalog, self._of(place))
-
-    def _domain(self, place: int) -> GridCell:
-        return domain_cell(self._catalog, self._of(place))
+    @property
+    def shown_tasks(self) -> Sequence[int] | IntArray:
+        """The tasks that both have."""
+        return self._found.tasks
 
     def _first(self, place: int) -> GridCell:
         return GridCell(points(float(self._found.first_scores[place])))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.fields import tick
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.wording import number, t
 
@@ -50,9 +51,7 @@ class FilterChips(QWidget):
         """Turns exactly these on, without a signal."""
         wanted = set(names)
         for name, made in self.buttons.items():
-            made.blockSignals(True)
-            made.setChecked(name in wanted)
-            made.blockSignals(False)
+            tick(made, is_on=name in wanted)
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Says how many there are of each."""

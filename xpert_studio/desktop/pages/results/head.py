@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.fields import picker
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.records import Staleness
 from xpert_studio.report.results import Rater, Results, Scope
@@ -27,30 +28,19 @@ class Head(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rater = QComboBox()
-        self.rater.setAccessibleName(t("By whose answers"))
-        self.scope = QComboBox()
-        self.scope.setAccessibleName(t("Over which tasks"))
-        for box in (self.rater, self.scope):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMinimumWidth(px(180))
-            box.setMaximumWidth(px(400))
-            box.activated.connect(lambda _: self.chosen.emit())
+        chosen = self.chosen.emit
+        self.rater = picker(t("By whose answers"), then=chosen, least=180, most=400)
+        self.scope = picker(t("Over which tasks"), then=chosen, least=180, most=400)
         self.trust: QLabel = chip("", "accent")
         self.evidence = label("", "small")
         self.stale = label("", "warn")
         title = label(t("Results"), "title", wrap=False)
-        self._pickers: list[QWidget] = []
-        beside = QWidget()
-        flow = Flow(on=beside, gap=SPACE)
-        flow.addWidget(title)
-        for words, box in ((t("Answers by"), self.rater), (t("Over"), self.scope)):
-            pair = QWidget()
-            row(label(words, "label", wrap=False), box, on=pair)
-            self._pickers.append(pair)
-        self._pickers.append(self.trust)
-        for picker in self._pickers:
-            flow.addWidget(picker)
+        self._pickers = [
+            box(row(label(t("Answers by"), "label", wrap=False), self.rater)),
+            box(row(label(t("Over"), "label", wrap=False), self.scope)),
+            self.trust,
+        ]
+        beside = box(Flow(title, *self._pickers, gap=SPACE))
         column(beside, self.evidence, self.stale, on=self, gap=GAP)
         self.stale.hide()
 
@@ -73,8 +63,8 @@ class Head(QWidget):
 
     def show_pickers(self, *, shown: bool) -> None:
         """Hides the pickers where there is nothing to choose from."""
-        for picker in self._pickers:
-            picker.setVisible(shown)
+        for made in self._pickers:
+            made.setVisible(shown)
         for said in (self.evidence, self.stale):
             said.setVisible(shown and bool(said.text()))
 
@@ -92,8 +82,7 @@ class Head(QWidget):
         words, tone, missing = alignment_words(rater)
         self.trust.setText(words)
         self.trust.setToolTip(hint(missing))
-        self.evidence.setText(missing)
-        self.evidence.setVisible(bool(missing))
+        self.evidence.say(missing)
         retone(self.trust, "chip", tone)
 
     def _show_stale(self, stale: Staleness) -> None:
@@ -107,5 +96,4 @@ class Head(QWidget):
             if count
             else ""
         )
-        self.stale.setText(said)
-        self.stale.setVisible(bool(said))
+        self.stale.say(said)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.parts.grid import Grid
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
-from xpert_studio.desktop.parts.labels import label, tool
+from xpert_studio.desktop.parts.labels import Card, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.saving_files import ask_for_chart_file, with_ending, write_chart
 from xpert_studio.desktop.shell import Shell
@@ -19,7 +18,7 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.report.charts import Chart
 
 
-class HeatCard(QFrame):
+class HeatCard(Card):
     """Shares by system and part, however many there are of either.
 
     Signals:
@@ -36,15 +35,13 @@ class HeatCard(QFrame):
         super().__init__()
         self._shell = shell
         self._draw: Callable[[], Chart] | None = None
-        self.setProperty("kind", "card")
         self.title = label(name, "heading")
         self.reading = label("", "muted")
         self.grid = Grid(self)
         self.view = GridView(self.grid, name, by_cell=True, stretched=EVENLY)
         self.view.opened.connect(self.opened)
         self.save = tool("download", t("Save the chart: {title}", title=name), self.ask_to_save)
-        head = row(column(self.title, self.reading, gap=2), self.save)
-        head.setStretch(0, 1)
+        head = row(column(self.title, self.reading, gap=2), self.save, grow=0)
         column(
             head,
             self.view,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QTabBar, QWidget
-
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -13,9 +11,10 @@ from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
+from xpert_studio.desktop.parts.fields import tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
@@ -43,13 +42,8 @@ class HeatmapsSection(Section):
         self._board: Board | None = None
         self._standings: tuple[Standing, ...] = ()
         self._small = SmallGroups()
-        self.kinds = QTabBar()
-        self.kinds.setProperty("kind", "side")
-        self.kinds.setAccessibleName(t("What systems are set against"))
-        self.kinds.setExpanding(False)
-        for kind in KINDS:
-            self.kinds.addTab(t(BY_PART[kind]))
-        self.kinds.currentChanged.connect(self._turn)
+        kinds = [(t(BY_PART[kind]), kind) for kind in KINDS]
+        self.kinds = tab_bar(kinds, self._turn, name=t("What systems are set against"), kind="side")
         self.card = HeatCard(shell, t("Systems by domain"))
         self.card.opened.connect(self._open)
         self.card.view.sorted_by.connect(self._sort)
@@ -57,8 +51,7 @@ class HeatmapsSection(Section):
         self.nothing.hide()
         self.kinds.setUsesScrollButtons(False)
         self.card.view.setMinimumHeight(px(LOWEST))
-        inside = QWidget()
-        column(self.kinds, self.nothing, self.card, on=inside, gap=GAP).setStretch(2, 1)
+        inside = box(column(self.kinds, self.nothing, self.card, gap=GAP, grow=2))
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.card.view)
 
@@ -75,9 +68,7 @@ class HeatmapsSection(Section):
         """Fetches the board."""
         by = self.where.get("by", "")
         if by in KINDS and by != self.kind:
-            self.kinds.blockSignals(True)
-            self.kinds.setCurrentIndex(KINDS.index(by))
-            self.kinds.blockSignals(False)
+            turn_to(self.kinds, by)
         results, key = choice.results, choice.key
         self._small = in_words(results.analysis.small)
         self.fetch(lambda: results.board(*key), self._show, "board")

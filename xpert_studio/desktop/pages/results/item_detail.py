@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame
-
 from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.pages.results.words import FLAG_MEANINGS, p_words, span_words
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import figure, number, percent, t
 from xpert_studio.metrics import items as metric
 from xpert_studio.report.results import CheckpointList
 
 
-class ItemDetail(QFrame):
+class ItemDetail(Card):
     """The checkpoint's text, its figures in words, and the ways on."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.point = -1
         self.text = label("").bound(600, 3)
         self.figures = label("", "muted")
@@ -40,8 +37,7 @@ class ItemDetail(QFrame):
         self.text.setText(found.catalog.checkpoint_texts[point])
         self.figures.setText(_figures(found, point))
         meanings = [t(FLAG_MEANINGS[name]) for name in found.flags_of(point)]
-        self.meaning.setText(" ".join(meanings))
-        self.meaning.setVisible(bool(meanings))
+        self.meaning.say(" ".join(meanings))
         is_redundant = bool(items.redundant[point])
         self.twin.setVisible(is_redundant)
         if is_redundant:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QTimer
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import QModelIndex
 
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
@@ -19,10 +18,11 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
+from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -43,15 +43,8 @@ class ItemsSection(Section):
         self.list: CheckpointList | None = None
         self.flags = FilterChips(FLAGS, FLAG_MEANINGS)
         self.flags.changed.connect(self._look)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by words of the checkpoint or the task"))
-        self.words.setAccessibleName(t("Filter by words of the checkpoint or the task"))
-        self.words.setClearButtonEnabled(True)
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self.words.setMinimumWidth(px(260))
-        self._typed = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typed.timeout.connect(self._look)
-        self.words.textChanged.connect(lambda _: self._typed.start())
+        hint = t("Filter by words of the checkpoint or the task")
+        self.words = filter_field(hint, self._look, _TYPING_MS, least=260)
         self.count = label("", "muted", wrap=False)
         self.method = label("", "small")
         self.grid = Grid(self)
@@ -62,17 +55,15 @@ class ItemsSection(Section):
         self.detail = ItemDetail()
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
-        line = row(self.words, self.count)
-        line.setStretch(0, 1)
-        inside = QWidget()
-        column(
+        line = row(self.words, self.count, grow=0)
+        inside = box(column(
             self.flags,
             line,
             self.table,
             self.detail,
             self.method,
-            on=inside, gap=GAP,
-        ).setStretch(2, 1)  # fmt: skip
+            gap=GAP, grow=2,
+        ))  # fmt: skip
         self.table.setMinimumHeight(px(LOWEST))
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.table)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
-
 from xpert_studio.desktop.evidence_words import SIGN, axis_name, caution_hint, legend, marked
 from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP, SPACE
@@ -25,7 +23,7 @@ from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
@@ -72,13 +70,11 @@ class LeaderboardSection(Section):
         self.chart.opened.connect(lambda target: self.go("system", system=target[1]))
         self.score = button(t("Score what is missing"), self._score, picture="play")
         head_apart = row(label(t("Not ranked"), "heading", wrap=False), 1, self.score)
-        self.missing = QWidget()
-        column(head_apart, self.table_apart, on=self.missing, gap=GAP)
-        inside = QWidget()
-        column(
+        self.missing = box(column(head_apart, self.table_apart, gap=GAP))
+        inside = box(column(
             self.about, self.none_ranked, self.table, self.missing, self.chart, 1,
-            on=inside, gap=SPACE,
-        )  # fmt: skip
+            gap=SPACE,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.table)
 

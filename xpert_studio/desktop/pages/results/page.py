@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -20,11 +19,13 @@ from xpert_studio.desktop.pages.results.choice import (
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import tab_bar, turn_to
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts.layouts import box, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.wording import mark, t, tn
 from xpert_studio.records import Change
@@ -61,12 +62,8 @@ class ResultsPage(Page):
         self._hidden = Blinding()
         self.head = Head()
         self.head.chosen.connect(self._choose)
-        self.tabs = QTabBar()
-        self.tabs.setAccessibleName(t("Parts of the results"))
-        self.tabs.setExpanding(False)
-        for _, title in TABS:
-            self.tabs.addTab(t(title))
-        self.tabs.currentChanged.connect(self._turn)
+        parts = [(t(title), name) for name, title in TABS]
+        self.tabs = tab_bar(parts, self._turn, name=t("Parts of the results"), scrolls=False)
         self.stack = QStackedWidget()
         self.to_runs = button(
             t("Score responses"),
@@ -84,20 +81,17 @@ class ResultsPage(Page):
         for way in (self.to_runs, self.to_judging, self.to_unblind):
             way.hide()
         self.whole = QStackedWidget()
-        inside = QWidget()
         self.save = button(
             t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
         )
-        self.tabs.setUsesScrollButtons(False)
         head = Flow(self.tabs, self.save, gap=SPACE)
-        column(head, self.stack, on=inside, gap=SPACE).setStretch(1, 1)
+        inside = box(column(head, self.stack, gap=SPACE, grow=1))
         self.whole.addWidget(inside)
         self.whole.addWidget(self.empty)
         self.whole.setCurrentWidget(self.empty)
         self.head.show_pickers(shown=False)
-        column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE).setStretch(1, 1)
-        self._calm = QTimer(self, singleShot=True, interval=_CALM_MS)
-        self._calm.timeout.connect(self._again)
+        column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE, grow=1)
+        self._calm = later(self, _CALM_MS, self._again)
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:
@@ -211,9 +205,7 @@ class ResultsPage(Page):
         names = [name for name, _ in TABS]
         if self._tab not in {*names, *_BEHIND}:
             self._tab = names[0]
-        self.tabs.blockSignals(True)
-        self.tabs.setCurrentIndex(names.index(_BEHIND.get(self._tab, self._tab)))
-        self.tabs.blockSignals(False)
+        turn_to(self.tabs, _BEHIND.get(self._tab, self._tab))
         section = self.section(self._tab)
         self.stack.setCurrentWidget(section)
         where = {name: value for name, value in self._where.items() if name != "scope"}
@@ -226,7 +218,7 @@ class ResultsPage(Page):
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
             made = _made(name, self.shell)
-            made.wanted.connect(self._go)
+            made.wanted.connect(self.shell.go)
             made.refined.connect(self._refine)
             self._sections[name] = made
             self.stack.addWidget(made)
@@ -289,9 +281,6 @@ class ResultsPage(Page):
         scope: Scope = choice.results.scopes[self.head.scope_place]
         self._refine_place(place_at(self._tab, self.head.rater_id, scope, self._where))
         self._show_section()
-
-    def _go(self, place: Place) -> None:
-        self.shell.go(place)
 
     def _refine(self, where: dict[str, str]) -> None:
         if self.sender() is self._sections.get(self._tab):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 
 LOWEST: Final = 220
 """No table is lower, in pixels at 100 %: where there is less room, the whole part scrolls."""
@@ -35,8 +36,7 @@ class Section(QWidget):
         self.choice: Choice | None = None
         self.where: dict[str, str] = {}
         self._is_behind = False
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._catch_up)
+        self._soon = later(self, 0, self._catch_up)
 
     def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""

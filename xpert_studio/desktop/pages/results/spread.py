@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QWidget
-
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.fields import picker, refill
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t
@@ -32,9 +31,7 @@ class SpreadSection(Section):
             t("Box from quartile to quartile with the median; lines to the lowest and highest."),
         )
         self.boxes.opened.connect(lambda target: self._choose(target[1]))
-        self.system = QComboBox()
-        self.system.setAccessibleName(t("System"))
-        self.system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.system = picker(t("System"))
         self.system.activated.connect(self._chosen)
         self.bars = ChartCard(
             shell,
@@ -42,9 +39,8 @@ class SpreadSection(Section):
             t("How many responses score so many per cent. A bar opens their tasks."),
         )
         self.bars.opened.connect(lambda target: self.go("system", system=target[1], bin=target[2]))
-        inside = QWidget()
-        picker = row(label(t("System"), "label", wrap=False), self.system, 1)
-        column(self.boxes, picker, self.bars, 1, on=inside, gap=SPACE)
+        which = row(label(t("System"), "label", wrap=False), self.system, 1)
+        inside = box(column(self.boxes, which, self.bars, 1, gap=SPACE))
         column(scrolled(inside), on=self, gap=GAP)
         self.setFocusProxy(self.boxes.view)
 
@@ -63,9 +59,7 @@ class SpreadSection(Section):
         self.boxes.show_chart(chart)
         wanted = self.where.get("system", "")
         names = [item.system for item in spreads]
-        self.system.clear()
-        for name in names:
-            self.system.addItem(short(name, 60), name)
+        refill(self.system, [(short(name, 60), name) for name in names])
         if names:
             self._choose(wanted if wanted in names else names[0])
 

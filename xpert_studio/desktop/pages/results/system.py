@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
-
-from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.figure_words import value_words
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
-from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
     not_ranked_words,
@@ -21,11 +19,10 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
+from xpert_studio.desktop.parts.fields import turn_to
+from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
@@ -33,53 +30,43 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records.columns import NONE, Catalog, IntArray
+from xpert_studio.records.columns import NONE, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
 from xpert_studio.report.small_groups import SmallGroups
 
-TASKS: Final = "tasks"
-VIEWS: Final = (TASKS, "domain", "dimension", "tier")
-_VIEW_NAMES: Final = {TASKS: mark("Tasks"), **BY_PART}
+_VIEW_NAMES: Final = {
+    TASKS: mark("Tasks"),
+    "domain": BY_PART["domain"],
+    "dimension": BY_PART["dimension"],
+    "tier": BY_PART["tier"],
+}
 
 
-class SystemSection(Section):
+class SystemSection(TasksOrChart):
     """Its standing in a sentence, its tasks as a table, its profile as charts."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__(
+            shell,
+            _VIEW_NAMES,
+            (t("What is looked at"), t("Tasks of the system")),
+            t("Against the mean of the others"),
+        )
         self.tasks: SystemTasks | None = None
-        self._wants_focus = False
-        self._catalog: Catalog | None = None
         self.name = label("", "lead_title", wrap=False)
         self.standing = label("", "muted")
         self.only = button("", self._all_of_it, picture="x")
-        self.views = QTabBar()
-        self.views.setProperty("kind", "side")
-        self.views.setAccessibleName(t("What is looked at"))
-        self.views.setExpanding(False)
-        for view in VIEWS:
-            self.views.addTab(t(_VIEW_NAMES[view]))
-        self.views.currentChanged.connect(self._turn)
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Tasks of the system"), stretched="task")
         self.table.sorted_by.connect(lambda *_: self._look())
-        self.table.opened.connect(lambda place, _: self.open_task(place))
-        self.card = ChartCard(shell, t("Against the mean of the others"))
         self.card.opened.connect(
             lambda target: self.go("system", system=target[1], part=f"{target[2]}:{target[3]}")
         )
-        self.table.setMinimumHeight(px(LOWEST))
-        self.card.hide()
-        self.views.setUsesScrollButtons(False)
         back = button(
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
-        parts = row(self.views, self.only)
-        parts.setStretch(0, 1)
-        inside = QWidget()
-        column(
+        parts = row(self.views, self.only, grow=0)
+        inside = box(column(
             row(back, 1),
             self.name,
             self.standing,
@@ -87,14 +74,9 @@ class SystemSection(Section):
             self.table,
             self.card,
             0,
-            on=inside, gap=GAP,
-        ).setStretch(4, 1)  # fmt: skip
+            gap=GAP, grow=4,
+        ))  # fmt: skip
         column(scrolled(inside), on=self)
-
-    @property
-    def view(self) -> str:
-        """What is looked at."""
-        return VIEWS[max(0, self.views.currentIndex())]
 
     @property
     def system(self) -> str:
@@ -108,21 +90,9 @@ class SystemSection(Section):
         tenth = self.where.get("bin", "")
         return TaskQuery(int(tenth) if tenth.isdigit() else None, key or "order", descending)
 
-    def take_focus(self) -> None:
-        """Starts in what is shown."""
-        self._wants_focus = True
-        self.views.setFocus()
-
-    def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
-        self.table.sort_current()
-
     def refresh(self, choice: Choice) -> None:
         """Fetches its standing, and what is looked at."""
-        view = self.where.get("view", TASKS)
-        self.views.blockSignals(True)
-        self.views.setCurrentIndex(VIEWS.index(view) if view in VIEWS else 0)
-        self.views.blockSignals(False)
+        turn_to(self.views, self.where.get("view", TASKS))
         results, (rater_id, scope) = choice.results, choice.key
         self._catalog = results.catalog
         self.name.setText(self.system)
@@ -170,27 +140,15 @@ class SystemSection(Section):
 
     def _show_view(self) -> None:
         view, choice, system = self.view, self.choice, self.system
-        self.table.setVisible(view == TASKS)
-        self.card.setVisible(view != TASKS)
-        if self._wants_focus:
-            self._wants_focus = False
-            (self.table if view == TASKS else self.card.view).setFocus()
-        if view == TASKS or choice is None:
+        if self._show_table() or choice is None:
             return
         results, (rater_id, scope) = choice.results, choice.key
         small = in_words(results.analysis.small)
-        self.card.title.setText(t("Against the mean of the others"))
-        self.card.reading.setText(t("The strongest first. A row opens the tasks behind it."))
-        self.card.reading.show()
-        self.fetch(
+        self._draw(
+            t("Against the mean of the others"),
+            t("The strongest first. A row opens the tasks behind it."),
             lambda: _chart(results.profile(rater_id, system, scope), view, small),
-            lambda chart: self._show_chart(view, chart),
-            "chart",
         )
-
-    def _show_chart(self, view: str, chart: Chart) -> None:
-        if view == self.view:
-            self.card.show_chart(chart)
 
     # The table.
 
@@ -212,14 +170,10 @@ class SystemSection(Section):
         assert self.tasks is not None
         return self.tasks
 
-    def _of(self, place: int) -> int:
-        return int(self._found.tasks[place])
-
-    def _task(self, place: int) -> GridCell:
-        return task_cell(self._catalog, self._of(place))
-
-    def _domain(self, place: int) -> GridCell:
-        return domain_cell(self._catalog, self._of(place))
+    @property
+    def shown_tasks(self) -> Sequence[int] | IntArray:
+        """The system's."""
+        return self._found.tasks
 
     def _difference(self, place: int) -> GridCell:
         difference = metric.known(self._found.difference[place])

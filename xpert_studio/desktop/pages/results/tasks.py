@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit, QWidget
-
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.pages.results.words import counted, points
+from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -32,15 +30,8 @@ class TasksSection(Section):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.scores: TaskScores | None = None
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by words of the title"))
-        self.words.setAccessibleName(t("Filter by words of the title"))
-        self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(px(260))
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self._typed = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typed.timeout.connect(self._look)
-        self.words.textChanged.connect(lambda _: self._typed.start())
+        hint = t("Filter by words of the title")
+        self.words = filter_field(hint, self._look, _TYPING_MS, least=260)
         self.count = label("", "muted", wrap=False)
         about = label(
             t("Scores in per cent of points; mean, lowest and highest over the systems. A cell opens what was decided on that response."),
@@ -52,10 +43,8 @@ class TasksSection(Section):
         self.table.setMinimumHeight(px(LOWEST))
         self.table.sorted_by.connect(lambda *_: self._look())
         self.table.opened.connect(self.open_cell)
-        line = row(self.words, self.count)
-        line.setStretch(0, 1)
-        inside = QWidget()
-        column(about, line, self.table, on=inside, gap=GAP).setStretch(2, 1)
+        line = row(self.words, self.count, grow=0)
+        inside = box(column(about, line, self.table, gap=GAP, grow=2))
         column(scrolled(inside), on=self)
         self.setFocusProxy(self.table)
 

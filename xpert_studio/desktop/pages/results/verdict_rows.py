@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from xpert_studio.desktop.judge_names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, number, t, translated
 from xpert_studio.records import RatingState
 from xpert_studio.records.columns import NONE, IntArray
@@ -43,8 +44,7 @@ class VerdictRows(QObject):
         self._texts: dict[int, VerdictRow] = {}
         self._wanted: dict[int, None] = {}
         self._asked: set[int] = set()
-        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._soon.timeout.connect(self._ask)
+        self._soon = later(self, _SOON_MS, self._ask)
 
     def show(self, found: VerdictList, rows: IntArray) -> None:
         """Shows some verdicts, in an order."""

@@ -6,11 +6,10 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QComboBox, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
@@ -22,10 +21,11 @@ from xpert_studio.desktop.pages.results.words import (
     part_title,
 )
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import filter_field, picker, refill
 from xpert_studio.desktop.parts.grid import Grid
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import ask_for_table_file
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -50,20 +50,9 @@ class VerdictsSection(Section):
         self.list: VerdictList | None = None
         self.kinds = FilterChips(KINDS, KIND_MEANINGS)
         self.kinds.changed.connect(self._look)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by words of the checkpoint or the task"))
-        self.words.setAccessibleName(t("Filter by words of the checkpoint or the task"))
-        self.words.setClearButtonEnabled(True)
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self.words.setMinimumWidth(px(200))
-        self._typed = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typed.timeout.connect(self._look)
-        self.words.textChanged.connect(lambda _: self._typed.start())
-        self.system = QComboBox()
-        self.system.setAccessibleName(t("System"))
-        self.system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.system.setMaximumWidth(px(240))
-        self.system.activated.connect(lambda _: self._look())
+        hint = t("Filter by words of the checkpoint or the task")
+        self.words = filter_field(hint, self._look, _TYPING_MS, least=200)
+        self.system = picker(t("System"), then=self._look, most=240)
         self.only = button("", self._all_of_it, picture="x")
         self.count = label("", "muted", wrap=False)
         self.withheld = label("", "warn")
@@ -72,16 +61,14 @@ class VerdictsSection(Section):
         self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
         self.table.sorted_by.connect(lambda *_: self._look())
         self.table.opened.connect(lambda place, _: self.open_verdict(place))
-        inside = QWidget()
-        line = row(self.words, self.system, self.only, self.count)
-        line.setStretch(0, 1)
-        column(
+        line = row(self.words, self.system, self.only, self.count, grow=0)
+        inside = box(column(
             self.kinds,
             line,
             self.withheld,
             self.table,
-            on=inside, gap=GAP,
-        ).setStretch(3, 1)  # fmt: skip
+            gap=GAP, grow=3,
+        ))  # fmt: skip
         self.empty = EmptyState(
             "gavel",
             t("These are the experts’ own judgments"),
@@ -139,12 +126,8 @@ class VerdictsSection(Section):
 
     def _fill_systems(self, choice: Choice) -> None:
         names = choice.results.catalog.systems
-        self.system.clear()
-        self.system.addItem(t("All systems"), "")
-        for name in names:
-            self.system.addItem(short(name, 60), name)
-        wanted = self.where.get("system", "")
-        self.system.setCurrentIndex(names.index(wanted) + 1 if wanted in names else 0)
+        systems = [(short(name, 60), name) for name in names]
+        refill(self.system, [(t("All systems"), ""), *systems], self.where.get("system", ""))
 
     def _show_only(self, choice: Choice) -> None:
         """What a link here has narrowed the list to, besides what the other fields say."""

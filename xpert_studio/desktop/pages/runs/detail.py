@@ -6,17 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
+from xpert_studio.desktop.parts.fields import tabbed
 from xpert_studio.desktop.parts.labels import button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import RatingState, RunRequest, RunState
@@ -59,22 +61,17 @@ class RunDetail(QWidget):
         self.overview = Overview(shell.session.path)
         self.verdicts = ItemsPanel(shell.session)
         self.calls = ItemsPanel(shell.session, calls=True)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.overview, t("Overview"))
-        self.tabs.addTab(self.verdicts, t("Verdicts"))
-        self.tabs.addTab(self.calls, t("Calls"))
-        head = row(self.state, self.title)
-        head.setStretch(1, 1)
+        self.tabs = tabbed(
+            (self.overview, t("Overview")),
+            (self.verdicts, t("Verdicts")),
+            (self.calls, t("Calls")),
+        )
+        head = row(self.state, self.title, grow=1)
         column(
             head, self.kind, self.message, row(*self.acts.values(), 1), self.tabs,
-            on=self, gap=GAP,
-        ).setStretch(4, 1)  # fmt: skip
-        layout = self.layout()
-        if layout is not None:
-            layout.setContentsMargins(px(SPACE), 0, 0, 0)
-        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
-        self._again.timeout.connect(self._show_items)
+            on=self, gap=GAP, grow=4, pad=(SPACE, 0, 0, 0),
+        )  # fmt: skip
+        self._again = later(self, _AGAIN_MS, self._show_items)
         self._listen()
 
     def _make_acts(self) -> dict[str, QPushButton]:
@@ -151,8 +148,7 @@ class RunDetail(QWidget):
         text = translated(item.run.message) if item.run.message else ""
         if item.standing.broke_off:
             text = t("Its process ended before the run did. Everything it had decided is saved.")
-        self.message.setText(text)
-        self.message.setVisible(bool(text))
+        self.message.say(text)
         retone(self.message, "kind", "bad" if item.state is RunState.FAILED else "muted")
 
     def _show_acts(self, item: WatchedRun) -> None:

@@ -5,34 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
-    QLineEdit,
-    QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from xpert_studio.desktop.judge_names import VERDICT_STATES, flag_name
-from xpert_studio.desktop.look import GAP, colour, icon, pixmap, px
+from xpert_studio.desktop.look import GAP, pixmap, px
 from xpert_studio.desktop.pages.runs.items_model import (
     LOOK_ROLE,
-    ROW_ROLE,
-    Index,
     Item,
     ItemTable,
 )
 from xpert_studio.desktop.pages.tasks.filters import Picker
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts.rows import Index
+from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import number, short, t, tn
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem
@@ -41,59 +36,18 @@ _TYPING_MS = 180
 _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
 
 
-class ItemDelegate(QStyledItemDelegate):
+class ItemDelegate(PagedDelegate):
     """Draws a cell: words, or a picture and a word."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and what the cell says."""
-        painter.save()
-        rect: QRect = option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(px(GAP), 0, -px(GAP), 0)
-        if index.data(ROW_ROLE) is None:
-            painter.fillRect(
-                inner.adjusted(0, px(11), -inner.width() // 3, -px(11)), colour("hover")
-            )
-        else:
-            self._words(painter, inner, index)
-        painter.restore()
-
-    def _words(self, painter: QPainter, rect: QRect, index: Index) -> None:
+    def draw(self, painter: QPainter, rect: QRect, row: Item, index: Index) -> None:
+        """Draws what the cell says."""
         look = index.data(LOOK_ROLE)
         use = "text" if index.column() == 0 else "muted"
         if look is not None:
             sign = pixmap(look.picture, look.tone, 16)
             painter.drawPixmap(rect.left(), rect.center().y() - px(8), sign)
             rect, use = rect.adjusted(px(22), 0, 0, 0), look.tone
-        painter.setPen(colour(use))
-        text = painter.fontMetrics().elidedText(
-            str(index.data() or ""), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.drawText(rect, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), text)
-
-
-class _Table(QTableView):
-    """Enter opens."""
-
-    opened = Signal(QModelIndex)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """What was judged comes first: other columns make way for it."""
-        model = self.model()
-        if isinstance(model, ItemTable):
-            for place, item in enumerate(model.columns):
-                self.setColumnHidden(place, event.size().width() < px(item.room))
-        super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the item at hand."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
+        self.words(painter, rect, index, use)
 
 
 class ItemsPanel(QWidget):
@@ -112,7 +66,10 @@ class ItemsPanel(QWidget):
         self._run_id = ""
         self._is_calls = calls
         self.model = ItemTable(session, self, calls=calls)
-        self.words = QLineEdit()
+        hint = (
+            t("Filter by task or problem") if calls else t("Filter by task, checkpoint or problem")
+        )
+        self.words = filter_field(hint, self._look, _TYPING_MS, least=160)
         self.states = Picker(
             t("State"), ((state.value, t(look.word)) for state, look in VERDICT_STATES.items())
         )
@@ -124,29 +81,13 @@ class ItemsPanel(QWidget):
         self.withheld = label("", "muted")
         self.table = self._make_table()
         self.empty = EmptyState("list-checks", "")
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
-        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon.timeout.connect(self._look)
+        self.stack = stacked(self.table, self.empty)
         self._prepare()
 
     def _prepare(self) -> None:
-        hint = (
-            t("Filter by task or problem")
-            if self._is_calls
-            else t("Filter by task, checkpoint or problem")
-        )
-        self.words.setPlaceholderText(hint)
-        self.words.setAccessibleName(hint)
-        self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(px(160))
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self.words.textChanged.connect(lambda _: self._soon.start())
         for picker in (self.states, self.models, self.flags):
             picker.changed.connect(self._look)
-        filters = row(self.words, self.states, self.models, self.flags, self.none, gap=GAP)
-        filters.setStretch(0, 1)
+        filters = row(self.words, self.states, self.models, self.flags, self.none, gap=GAP, grow=0)
         column(
             filters,
             row(self.count, 1, self.again),
@@ -160,36 +101,13 @@ class ItemsPanel(QWidget):
         self.none.hide()
         self.setFocusProxy(self.table)
 
-    def _make_table(self) -> _Table:
-        made = _Table()
-        made.setModel(self.model)
+    def _make_table(self) -> PagedView:
+        name = t("Calls of the run") if self._is_calls else t("Verdicts of the run")
+        made = PagedView(self.model, name, high=32, least=50)
         made.setItemDelegate(ItemDelegate(made))
-        made.setAccessibleName(
-            t("Calls of the run") if self._is_calls else t("Verdicts of the run")
-        )
-        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        made.setShowGrid(False)
-        made.setWordWrap(False)
-        made.setTabKeyNavigation(False)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         made.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.verticalHeader().hide()
-        made.verticalHeader().setDefaultSectionSize(px(32))
-        made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = made.horizontalHeader()
-        head.setSectionsClickable(True)
-        head.setHighlightSections(False)
-        head.setMinimumSectionSize(px(50))
-        for place, item in enumerate(self.model.columns):
-            if item.width:
-                head.resizeSection(place, px(item.width))
-            else:
-                head.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
-        head.sectionClicked.connect(self._sort)
         made.opened.connect(self._open)
-        made.doubleClicked.connect(self._open)
+        made.sorted_by.connect(self._sort)
         made.selectionModel().selectionChanged.connect(lambda *_: self._show_again())
         self.model.dataChanged.connect(lambda *_: self._show_again())
         return made
@@ -223,9 +141,8 @@ class ItemsPanel(QWidget):
         self._look()
 
     def _reset(self) -> None:
-        self.words.blockSignals(True)
-        self.words.clear()
-        self.words.blockSignals(False)
+        with QSignalBlocker(self.words):
+            self.words.clear()
         for picker in (self.states, self.models, self.flags):
             picker.tick(())
 
@@ -257,14 +174,8 @@ class ItemsPanel(QWidget):
             else tn("{n} verdict", "{n} verdicts", rows)
         )  # fmt: skip
         self.none.setVisible(self.is_filtered)
-        self.withheld.setVisible(bool(self.model.withheld))
-        self.withheld.setText(
-            tn(
-                "{n} more is on a response that you still have to judge or confirm, and not shown.",
-                "{n} more are on responses that you still have to judge or confirm, and not shown.",
-                self.model.withheld,
-            )
-        )
+        hidden = self.model.withheld
+        self.withheld.say(withheld_words(hidden) if hidden else "")
         self.stack.setCurrentWidget(self.table if rows else self.empty)
         if not rows and self.is_filtered:
             self.empty.say(
@@ -276,17 +187,10 @@ class ItemsPanel(QWidget):
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._show_again()
 
-    def _sort(self, section: int) -> None:
-        name = self.model.columns[section].sort
+    def _sort(self, sort: str, descending: bool) -> None:
         before = self.model.wanted
-        if not name or before is None:
-            return
-        descending = before.sort == name and not before.descending
-        head = self.table.horizontalHeader()
-        head.setSortIndicatorShown(True)
-        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        head.setSortIndicator(section, order)
-        self.model.look_for(replace(before, sort=name, descending=descending), self._shown)
+        if before is not None:
+            self.model.look_for(replace(before, sort=sort, descending=descending), self._shown)
 
     # Acting.
 
@@ -294,7 +198,7 @@ class ItemsPanel(QWidget):
     def selected(self) -> list[Item]:
         """The items in the selected rows, as far as they have come."""
         places = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
-        found = (self.model.item_at(place) for place in places[:1000])
+        found = (self.model.row_at(place) for place in places[:1000])
         return [item for item in found if item is not None]
 
     @property
@@ -317,6 +221,6 @@ class ItemsPanel(QWidget):
             self.wanted_again.emit(ids)
 
     def _open(self, index: QModelIndex) -> None:
-        item = self.model.item_at(index.row())
+        item = self.model.row_at(index.row())
         if item is not None:
             self.opened.emit(item)

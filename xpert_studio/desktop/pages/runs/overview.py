@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
 from xpert_studio.desktop.wording import (
     listed,
     moment,
@@ -68,7 +68,6 @@ class Overview(QWidget):
         return lambda: self.problems_wanted.emit(state)
 
     def _lay_out(self) -> None:
-        progress = card()
         self._legend_items = [
             _with_swatch(use, self.counts.get(name) or self.problems[RatingState(name)])
             for name, use in (*PARTS, ("left", "border"))
@@ -77,10 +76,10 @@ class Overview(QWidget):
         for grid in (self._legend, self._figures):
             grid.setHorizontalSpacing(px(SPACE if grid is self._legend else GAP))
             grid.setVerticalSpacing(px(GAP))
-        column(
+        progress = card(column(
             row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, self._legend,
-            self.since, on=progress, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            self.since, pad=PAD, gap=GAP,
+        ))  # fmt: skip
         self.since.hide()
         terms = card()
         self.facts.setHorizontalSpacing(px(SPACE))
@@ -91,11 +90,7 @@ class Overview(QWidget):
             label(t("The same on the command line"), "label"), self.command,
             on=terms, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        inside = QWidget()
-        column(progress, self._figures, terms, 1, on=inside, gap=SPACE)
-        layout = inside.layout()
-        if layout is not None:
-            layout.setContentsMargins(0, px(PAD), px(GAP), px(PAD))
+        inside = box(column(progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD)))
         column(scrolled(inside), on=self)
         self._arrange(is_narrow=False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -13,7 +12,7 @@ from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.list import RunList, run_list
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -47,14 +46,11 @@ class RunsPage(Page):
             t("Whoever leads the project has judges score the responses, and sees their verdicts."),
         )
         self.both = SideSplitter(self.list, self.detail, room=760, sizes=(320, 780))
-        self.whole = QWidget()
-        column(
+        self.whole = box(column(
             row(label(t("Runs"), "title", wrap=False), 1, self.new), self.both,
-            on=self.whole, pad=WIDE, gap=SPACE,
-        ).setStretch(1, 1)  # fmt: skip
-        self.stack = QStackedWidget()
-        for part in (self.whole, self.composer, self.empty, self.closed):
-            self.stack.addWidget(part)
+            pad=WIDE, gap=SPACE, grow=1,
+        ))  # fmt: skip
+        self.stack = stacked(self.whole, self.composer, self.empty, self.closed)
         column(self.stack, on=self)
         self._listen()
         shell.book.add(self, *self._actions())
@@ -132,7 +128,7 @@ class RunsPage(Page):
             return
         starting, runs = self.watch.starting, self.watch.runs
         at = self.detail.item
-        self.model.show_runs(starting, runs)
+        self.model.show_rows((*starting, *runs))
         self.detail.setVisible(bool(runs))
         self._pick(at.run.id if at is not None else "")
         if self.stack.currentWidget() is self.composer and self.place.tab == NEW:

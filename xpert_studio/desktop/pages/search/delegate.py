@@ -5,59 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.look.measures import type_size
-from xpert_studio.desktop.pages.search.model import FOUND_ROLE, PICTURES, WHERE_ROLE
+from xpert_studio.desktop.pages.search.model import PICTURES, where
+from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, high
 from xpert_studio.workflow.views.finding import Found
 
-Index = QModelIndex | QPersistentModelIndex
 _SIGN: Final = 18
 
 
-class FoundDelegate(QStyledItemDelegate):
+class FoundDelegate(RowDelegate):
     """Draws one place."""
 
-    def __init__(self, view: QListView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+    def height(self, index: Index) -> int:
         """As high as the words need at the list's width."""
-        found = index.data(FOUND_ROLE)
-        if not isinstance(found, Found):
-            return QSize(0, 0)
         width = self._view.viewport().width()
-        words = _snippet(found, self._view.font(), width - _left() - px(PAD))
-        height = _line(self._view.font()) + px(TIGHT) + int(words.boundingRect().height())
-        return QSize(width, height + 2 * px(PAD))
+        words = _snippet(index.data(ROW_ROLE), self.body(), width - _left() - px(PAD))
+        lines = high(self.body()) + px(TIGHT) + int(words.boundingRect().height())
+        return lines + 2 * px(PAD)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and the words."""
-        found = index.data(FOUND_ROLE)
-        if not isinstance(found, Found):
-            return
-        rect: QRect = option.rect
-        painter.save()
-        _draw_ground(painter, rect, option)
-        pad = px(PAD)
-        sign = pixmap(PICTURES[found.hit.kind], "muted", _SIGN)
-        painter.drawPixmap(rect.left() + pad, rect.top() + pad, sign)
-        inner = rect.adjusted(_left(), pad, -pad, -pad)
-        head = QRect(inner.left(), inner.top(), inner.width(), _line(self._view.font()))
-        self._draw_head(painter, head, found.title, str(index.data(WHERE_ROLE)))
+    def draw(self, painter: QPainter, rect: QRect, row: Found, index: Index) -> None:
+        """Draws a sign of its kind, its title, and the words around."""
+        more = px(PAD) - px(GAP)
+        inner = rect.adjusted(0, more, 0, -more)
+        painter.drawPixmap(inner.topLeft(), pixmap(PICTURES[row.hit.kind], "muted", _SIGN))
+        inner.setLeft(inner.left() + _left() - px(PAD))
+        head = QRect(inner.left(), inner.top(), inner.width(), high(self.body()))
+        self._draw_head(painter, head, row.title, where(row))
         painter.setPen(colour("text"))
-        words = _snippet(found, self._view.font(), inner.width())
+        words = _snippet(row, self.body(), inner.width())
         words.draw(painter, QPointF(inner.left(), head.bottom() + px(TIGHT)))
-        painter.restore()
 
     def _draw_head(self, painter: QPainter, rect: QRect, title: str, where: str) -> None:
-        bold, small = QFont(self._view.font()), QFont(self._view.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        small.setPixelSize(type_size("small"))
+        bold, small = self.strong(), self.small()
         taken = QFontMetrics(small).horizontalAdvance(where) + px(GAP)
         room = max(rect.width() - taken, rect.width() // 2)
         shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, room)
@@ -75,21 +57,6 @@ class FoundDelegate(QStyledItemDelegate):
 
 def _left() -> int:
     return px(PAD) + px(_SIGN) + px(GAP)
-
-
-def _line(font: QFont) -> int:
-    return QFontMetrics(font).height()
-
-
-def _draw_ground(painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
-    state = option.state
-    if state & QStyle.StateFlag.State_Selected:
-        painter.fillRect(rect, colour("selection"))
-        painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-    elif state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, colour("hover"))
-    painter.setPen(colour("border"))
-    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
 def _snippet(found: Found, font: QFont, width: int) -> QTextLayout:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
+from xpert_studio.desktop.parts.rows import RowList
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.workflow.views.finding import Found, HitKind
-
-Index = QModelIndex | QPersistentModelIndex
-_NOTHING: Final = QModelIndex()
-FOUND_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-WHERE_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),
@@ -72,46 +67,17 @@ def place_of(found: Found) -> Place:
             return Place("task", task_id=hit.task_id, tab="responses", item=hit.key[0])
 
 
-class FoundList(QAbstractListModel):
+class FoundList(RowList[Found]):
     """The places found, the best first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._found: tuple[Found, ...] = ()
+    def key(self, row: Found) -> object:
+        """Where it is."""
+        return row.hit.key, row.hit.field
 
-    def show_found(self, found: Sequence[Found]) -> None:
-        """Shows other places."""
-        self.beginResetModel()
-        self._found = tuple(found)
-        self.endResetModel()
-
-    def found_at(self, row: int) -> Found | None:
-        """The place in a row."""
-        return self._found[row] if 0 <= row < len(self._found) else None
-
-    def row_like(self, found: Found | None) -> int:
-        """The row of the same place; the first where it is not among them."""
-        if found is not None:
-            for row, other in enumerate(self._found):
-                if (other.hit.key, other.hit.field) == (found.hit.key, found.hit.field):
-                    return row
-        return 0
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many places there are."""
-        return 0 if parent.isValid() else len(self._found)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: Found, place: int, role: int) -> Any:
         """What is known of a place."""
-        found = self.found_at(index.row()) if index.isValid() else None
-        if found is None:
-            return None
-        if role == FOUND_ROLE:
-            return found
-        if role == WHERE_ROLE:
-            return where(found)
         if role == Qt.ItemDataRole.DisplayRole:
-            return found.title
+            return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{found.title}. {where(found)}. {found.hit.snippet}"
+            return f"{row.title}. {where(row)}. {row.hit.snippet}"
         return None

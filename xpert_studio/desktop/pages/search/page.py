@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QLineEdit, QListView, QStackedWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListView
 
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, icon
 from xpert_studio.desktop.look.measures import type_size
@@ -16,9 +16,11 @@ from xpert_studio.desktop.pages.search.delegate import FoundDelegate
 from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.records import Change
 from xpert_studio.workflow.views.finding import Found, HitKind
@@ -69,18 +71,14 @@ class SearchPage(Page):
         self.list = self._make_list()
         self.count = label("", "muted", wrap=False)
         self.empty = EmptyState("search", "")
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.empty)
-        self.stack.addWidget(self.list)
+        self.stack = stacked(self.empty, self.list)
         self._asked: tuple[str, tuple[HitKind, ...]] | None = None
         self._shown: tuple[str, tuple[HitKind, ...]] | None = None
         self._is_under_way = False
         self._has_index = False
         self._opens_first = False
-        self._soon_found = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon_found.timeout.connect(self.search)
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self._say_wait)
+        self._soon_found = later(self, _TYPING_MS, self.search)
+        self._patience = later(self, _PATIENCE_MS, self._say_wait)
         self.setFocusProxy(self.field)
         column(
             row(label(t("Search"), "title", wrap=False), self.count, 1),
@@ -114,13 +112,7 @@ class SearchPage(Page):
 
     def _make_list(self) -> _Results:
         made = _Results()
-        made.setAccessibleName(t("What was found"))
-        made.setModel(self.model)
-        made.setItemDelegate(FoundDelegate(made))
-        made.setResizeMode(QListView.ResizeMode.Adjust)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setMouseTracking(True)
+        dress_list(made, self.model, FoundDelegate(made), t("What was found"), even=False)
         made.chosen.connect(lambda: self.open_row(made.currentIndex().row()))
         made.left.connect(self._leave_list)
         made.clicked.connect(self._clicked)
@@ -192,13 +184,14 @@ class SearchPage(Page):
         if self._asked != (self.query, self.kinds):
             self.search()
             return
-        before = self.model.found_at(self.list.currentIndex().row())
+        before = self.model.row_at(self.list.currentIndex().row())
         same = self._shown == self._asked
         self._shown = self._asked
-        self.model.show_found(found)
+        self.model.show_rows(found)
         self._say_found(len(found))
         if found:
-            place = self.model.row_like(before) if same else 0
+            known = -1 if before is None else self.model.place_of(self.model.key(before))
+            place = max(0, known) if same else 0
             self.list.setCurrentIndex(self.model.index(place, 0))
         if self._opens_first:
             self._opens_first = False
@@ -208,7 +201,7 @@ class SearchPage(Page):
         self._end_search()
         self._asked = None
         self._opens_first = False
-        self.model.show_found(())
+        self.model.show_rows(())
         self.count.clear()
         self.stack.setCurrentWidget(self.empty)
         self.empty.say(t("The search did not work"), t("What is saved is not touched by this."))
@@ -232,7 +225,7 @@ class SearchPage(Page):
 
     def _say_nothing(self) -> None:
         """Nothing is searched for."""
-        self.model.show_found(())
+        self.model.show_rows(())
         self.count.clear()
         self.stack.setCurrentWidget(self.empty)
         if self.query:
@@ -289,6 +282,6 @@ class SearchPage(Page):
 
     def open_row(self, place: int) -> None:
         """Opens the place in a row, where it stands."""
-        found = self.model.found_at(place)
+        found = self.model.row_at(place)
         if found is not None:
             self.shell.go(place_of(found))

@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 from PySide6.QtGui import QFont, QKeySequence
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.parts.rows import Index
+from xpert_studio.desktop.parts.tables import HeadedTable
 from xpert_studio.desktop.wording import mark, t
 
-Index = QModelIndex | QPersistentModelIndex
 COLUMNS: Final = (mark("Where"), mark("Action"), mark("Shortcut"), mark("Usual"))
 KEYS: Final = 2
-_NOTHING: Final = QModelIndex()
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}
 
 
@@ -30,7 +27,7 @@ def shown(keys: str) -> str:
     return ", ".join(QKeySequence(one).toString(native) for one in keys.split())
 
 
-class KeyTable(QAbstractTableModel):
+class KeyTable(HeadedTable[Action]):
     """All actions of the book that a filter leaves.
 
     Signals:
@@ -42,29 +39,21 @@ class KeyTable(QAbstractTableModel):
     taken = Signal(str, str)
 
     def __init__(self, book: ActionBook, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(COLUMNS, len(COLUMNS), parent)
         self._book = book
-        self._words: list[str] = []
-        self._rows: list[Action] = []
+        self._filter: list[str] = []
 
     def fill(self) -> None:
         """Shows the actions that are in the book now."""
         found = [action for action, _, _ in self._book if self._is_wanted(action)]
         found.sort(key=lambda action: _ORDER.get(action.group, len(_ORDER)))
-        if found == self._rows:
-            return
-        self.beginResetModel()
-        self._rows = found
-        self.endResetModel()
+        if found != self._rows:
+            self.show_rows(found)
 
     def look_for(self, words: str) -> None:
         """Shows the actions that a filter leaves."""
-        self._words = words.casefold().split()
+        self._filter = words.casefold().split()
         self.fill()
-
-    def action_at(self, place: int) -> Action | None:
-        """The action in a row."""
-        return self._rows[place] if 0 <= place < len(self._rows) else None
 
     def place_of(self, action_id: str) -> int:
         """The row of an action; -1 where the filter leaves it out."""
@@ -101,41 +90,22 @@ class KeyTable(QAbstractTableModel):
 
     # What Qt asks.
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many actions the filter leaves."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many columns there are."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return t(COLUMNS[section])
-        return None
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The keys can be changed."""
         found = super().flags(index)
         return found | Qt.ItemFlag.ItemIsEditable if index.column() == KEYS else found
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: Action, index: Index, role: int) -> Any:
         """What stands in a cell; changed keys are bold."""
-        action = self.action_at(index.row()) if index.isValid() else None
-        if action is None:
-            return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(action, index)
+            return self._cell(row, index)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == KEYS:
-            return f"{_group(action)}, {t(action.text)}: {self._cell(action, index)}"
+            return f"{_group(row)}, {t(row.text)}: {self._cell(row, index)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return t(action.hint) if action.hint else t(action.text)
+            return t(row.hint) if row.hint else t(row.text)
         if role == Qt.ItemDataRole.EditRole and index.column() == KEYS:
-            return QKeySequence(next(iter(self._book.keys_of(action).split()), ""))
-        if role == Qt.ItemDataRole.FontRole and index.column() == KEYS and self.is_changed(action):
+            return QKeySequence(next(iter(self._book.keys_of(row).split()), ""))
+        if role == Qt.ItemDataRole.FontRole and index.column() == KEYS and self.is_changed(row):
             font = QFont()
             font.setBold(True)
             return font
@@ -145,7 +115,7 @@ class KeyTable(QAbstractTableModel):
         self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         """Takes other keys, if they are free."""
-        action = self.action_at(index.row())
+        action = self.record(index.row())
         if (
             action is None
             or role != Qt.ItemDataRole.EditRole
@@ -160,7 +130,7 @@ class KeyTable(QAbstractTableModel):
     def _cell(self, action: Action, index: Index) -> str:
         match index.column():
             case 0:
-                before = self.action_at(index.row() - 1)
+                before = self.record(index.row() - 1)
                 return "" if before and before.group == action.group else _group(action)
             case 1:
                 return t(action.text)
@@ -171,7 +141,7 @@ class KeyTable(QAbstractTableModel):
     def _is_wanted(self, action: Action) -> bool:
         keys = shown(self._book.keys_of(action))
         said = f"{t(action.text)} {_group(action)} {keys}".casefold()
-        return all(word in said for word in self._words)
+        return all(word in said for word in self._filter)
 
 
 def _group(action: Action) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.look.measures import SCALES
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import LANGUAGES, t
@@ -18,7 +18,7 @@ from xpert_studio.desktop.wording import LANGUAGES, t
 _IN_A_ROW = 3
 
 
-class Choices(QFrame):
+class Choices(Card):
     """One question with its answers beside each other, one of which holds."""
 
     def __init__(
@@ -30,7 +30,6 @@ class Choices(QFrame):
         choose: Callable[[str], object],
     ) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.buttons: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
         grid = QGridLayout()
@@ -82,8 +81,7 @@ class LookPanel(QWidget):
         self._questions = {
             "theme": self.theme, "language": self.language, "text_size": self.text_size,
         }  # fmt: skip
-        inside = QWidget()
-        column(self.theme, self.language, self.text_size, 1, on=inside, gap=SPACE)
+        inside = box(column(self.theme, self.language, self.text_size, 1, gap=SPACE))
         column(scrolled(inside), on=self)
 
     def take_focus(self, item: str = "") -> None:

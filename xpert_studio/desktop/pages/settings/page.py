@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QStackedWidget, QTabBar
 
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.look import LookPanel
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
+from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, wide
+from xpert_studio.desktop.parts.layouts import column, stacked, wide
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
@@ -34,15 +34,9 @@ class SettingsPage(Page):
         self.look = LookPanel(shell)
         self.shortcuts = ShortcutsPanel(shell)
         self.providers = ProvidersPanel(shell)
-        self.tabs = QTabBar()
-        self.tabs.setAccessibleName(t("Parts of the settings"))
-        self.tabs.setExpanding(False)
-        self.stack = QStackedWidget()
-        for _, title in TABS:
-            self.tabs.addTab(t(title))
-        for panel in (self.look, self.shortcuts, self.providers):
-            self.stack.addWidget(panel)
-        self.tabs.currentChanged.connect(self._turn_to)
+        parts = [(t(title), name) for name, title in TABS]
+        self.tabs = tab_bar(parts, self._turn_to, name=t("Parts of the settings"))
+        self.stack = stacked(self.look, self.shortcuts, self.providers)
         column(
             label(t("Settings"), "title"), self.tabs, wide(self.stack),
             on=self, pad=WIDE, gap=SPACE,

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
+from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
@@ -29,7 +29,7 @@ from xpert_studio.judge.redaction import redact
 _KEYRING: Final = "keyring"
 
 
-class ProviderCard(QFrame):
+class ProviderCard(Card):
     """The card of one provider.
 
     Signals:
@@ -40,7 +40,6 @@ class ProviderCard(QFrame):
 
     def __init__(self, shell: Shell, provider: str) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._shell = shell
         self._job: Job | None = None
         self.provider = provider
@@ -213,6 +212,5 @@ class ProviderCard(QFrame):
             field.setEnabled(is_idle)
 
     def _say(self, text: str, tone: str = "muted") -> None:
-        self.outcome.setText(text)
-        self.outcome.setVisible(bool(text))
+        self.outcome.say(text)
         retone(self.outcome, "kind", tone)

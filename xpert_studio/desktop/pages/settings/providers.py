@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.look import SPACE, px
 from xpert_studio.desktop.pages.settings.provider import ProviderCard
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.keys import KeySource, key_sources
@@ -25,9 +25,7 @@ class ProvidersPanel(QWidget):
         super().__init__()
         self._shell = shell
         self.cards = {provider: ProviderCard(shell, provider) for provider in PROVIDERS}
-        cards = QWidget()
-        cards.setMaximumWidth(px(_READABLE))
-        column(
+        cards = box(column(
             label(
                 t(
                     "Keys are kept in the system's keyring, never in a project. A test sends one "
@@ -37,11 +35,10 @@ class ProvidersPanel(QWidget):
             ),
             *self.cards.values(),
             1,
-            on=cards, gap=SPACE,
-        )  # fmt: skip
-        inside = QWidget()
-        sides = row(cards, 1, on=inside)
-        sides.setStretch(0, _READABLE)
+            gap=SPACE,
+        ))  # fmt: skip
+        cards.setMaximumWidth(px(_READABLE))
+        inside = box(row(cards, 1, grow=(_READABLE,)))
         column(scrolled(inside), on=self)
         for card in self.cards.values():
             card.keys_changed.connect(self.refresh)

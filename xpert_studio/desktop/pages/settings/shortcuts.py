@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QKeySequenceEdit,
-    QLineEdit,
-    QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -28,8 +26,9 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import button, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 
@@ -118,9 +117,8 @@ class ShortcutsPanel(QWidget):
         super().__init__()
         self._shell = shell
         self.model = KeyTable(shell.book, self)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter: an action, a group or keys"))
-        self.words.setAccessibleName(t("Filter the shortcuts"))
+        hint = t("Filter: an action, a group or keys")
+        self.words = field(name=t("Filter the shortcuts"), hint=hint)
         self.words.setClearButtonEnabled(True)
         self.words.setFixedWidth(px(280))
         self.words.textChanged.connect(self._look)
@@ -166,9 +164,7 @@ class ShortcutsPanel(QWidget):
     def _lay_out(self) -> None:
         self.empty = EmptyState("keyboard", "", "", button(t("Show all actions"), self.words.clear))
         self.empty.say(t("No action answers this filter"), t("Fewer words leave more."))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(self.table, self.empty)
         column(
             label(t("Enter changes a line, Delete takes its keys away. Pages add their actions "
                     "here when they are opened first."), "muted"),
@@ -193,7 +189,7 @@ class ShortcutsPanel(QWidget):
     @property
     def chosen(self) -> Action | None:
         """The action of the line that is marked."""
-        return self.model.action_at(self.table.currentIndex().row())
+        return self.model.record(self.table.currentIndex().row())
 
     def change(self) -> None:
         """Waits for the new keys of the line that is marked."""

@@ -52,10 +52,8 @@ class Head(QWidget):
         to_tasks = button(
             t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
         )
-        top = row(self.title, self.buttons, self.more, gap=GAP)
-        top.setStretch(0, 1)
-        about = row(to_tasks, self.stage, self.facts, gap=GAP)
-        about.setStretch(2, 1)
+        top = row(self.title, self.buttons, self.more, gap=GAP, grow=0)
+        about = row(to_tasks, self.stage, self.facts, gap=GAP, grow=2)
         column(
             top,
             about,

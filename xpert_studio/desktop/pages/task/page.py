@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QStackedWidget, QTabBar
+from PySide6.QtWidgets import QStackedWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -14,6 +14,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.head import Head
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
+from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -40,11 +41,8 @@ class TaskPage(Page):
         self.steps = Steps(shell)
         self.head = Head(shell, self.steps)
         self.head.step_gone.connect(self._focus_next)
-        self.tabs = QTabBar()
-        self.tabs.setAccessibleName(t("Parts of the task"))
-        self.tabs.setExpanding(False)
-        for _, title in TABS:
-            self.tabs.addTab(t(title))
+        parts = [(t(title), name) for name, title in TABS]
+        self.tabs = tab_bar(parts, name=t("Parts of the task"))
         self.stack = QStackedWidget()
         self._panels: dict[str, Panel] = {}
         self.tabs.currentChanged.connect(self._turn_to)

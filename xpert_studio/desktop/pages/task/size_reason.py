@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.errors import ReasonNeededError
 
 
-class SizeReason(QFrame):
+class SizeReason(Card):
     """One field and a button; hidden until a reason is required. Esc hides it again.
 
     Signals:
@@ -26,16 +26,13 @@ class SizeReason(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.why = label("", "warn")
-        self.field = QLineEdit()
-        self.field.setAccessibleName(t("Reason for the number of checkpoints"))
-        self.field.setPlaceholderText(t("Reason for the reviewers"))
+        name = t("Reason for the number of checkpoints")
+        self.field = field(name=name, hint=t("Reason for the reviewers"))
         self.submit = button(t("Submit with reason"), self._submit, kind="primary")
         self.field.returnPressed.connect(self._submit)
         self.field.textChanged.connect(self._allow)
-        acts = row(self.field, button(t("Cancel"), self.close_up), self.submit, gap=GAP)
-        acts.setStretch(0, 1)
+        acts = row(self.field, button(t("Cancel"), self.close_up), self.submit, gap=GAP, grow=0)
         column(self.why, acts, on=self, pad=PAD, gap=GAP)
         self._allow()
         self.hide()

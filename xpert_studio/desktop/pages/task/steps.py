@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QSpinBox
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.size_reason import SizeReason
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.parts.fields import picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
@@ -161,10 +162,14 @@ class Steps:
     def _hand_over(self) -> None:
         task_id = self._task_id()
         sheet = Sheet(self._shell.window, t("Hand over to another author"), "", t("Hand over"))
-        people = QComboBox()
-        for person in self._session.house.people:
-            if Role.AUTHOR in person.roles:
-                people.addItem(person.called, person.id)
+        people = picker(
+            t("Author"),
+            [
+                (person.called, person.id)
+                for person in self._session.house.people
+                if Role.AUTHOR in person.roles
+            ],
+        )
         sheet.add(t("Author"), people)
         sheet.accepted.connect(
             lambda: self._session.do(hand_over, task_id, str(people.currentData()))

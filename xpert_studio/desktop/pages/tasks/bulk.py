@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QTableView
+from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
@@ -24,12 +24,11 @@ from xpert_studio.workflow.views import TaskRow
 Verb = Callable[[Desk, str], Change]
 
 
-class BulkActions(QFrame):
+class BulkActions(Card):
     """A bar that is there while more than one task is selected."""
 
     def __init__(self, shell: Shell, model: TaskTable, table: QTableView) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self._shell = shell
         self._model = model
         self._table = table

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, icon, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
 from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts.fields import filter_field, tick
 from xpert_studio.desktop.parts.labels import button, retone
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.session import Session
@@ -56,10 +57,8 @@ class Picker(QPushButton):
     def tick(self, values: Iterable[str]) -> None:
         """Ticks exactly these."""
         wanted = set(values)
-        for value, tick in self._ticks.items():
-            tick.blockSignals(True)
-            tick.setChecked(value in wanted)
-            tick.blockSignals(False)
+        for value, made in self._ticks.items():
+            tick(made, is_on=value in wanted)
         self._show()
 
     def _toggled(self) -> None:
@@ -83,11 +82,8 @@ class Filters(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(t("Filter by title, id, category or tag"))
-        self.words.setAccessibleName(t("Filter by title, id, category or tag"))
-        self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(px(240))
+        hint = t("Filter by title, id, category or tag")
+        self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
         self.everywhere = QCheckBox(t("In all texts"))
         self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and remarks too"))
         self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
@@ -97,10 +93,6 @@ class Filters(QWidget):
         )
         self.authors = Picker(t("Author"), self._authors())
         self.none = button(t("Clear"), self.clear, kind="quiet")
-        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon.timeout.connect(self._emit)
-        self.words.textChanged.connect(lambda _: self._soon.start())
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
         self.everywhere.toggled.connect(self._emit)
         for picker in (self.stages, self.domains, self.levels, self.authors):
             picker.changed.connect(self._emit)
@@ -161,12 +153,9 @@ class Filters(QWidget):
 
     def show_plain(self, kept: dict[str, Any]) -> None:
         """Shows a kept view; what makes no sense in it is left out."""
-        self.words.blockSignals(True)
-        self.words.setText(str(kept.get("words", "")))
-        self.words.blockSignals(False)
-        self.everywhere.blockSignals(True)
-        self.everywhere.setChecked(kept.get("everywhere") is True)
-        self.everywhere.blockSignals(False)
+        with QSignalBlocker(self.words):
+            self.words.setText(str(kept.get("words", "")))
+        tick(self.everywhere, is_on=kept.get("everywhere") is True)
         for name, picker in (
             ("stage", self.stages), ("domain", self.domains),
             ("difficulty", self.levels), ("author", self.authors),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QLineEdit
-
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.fields import field, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, spoken, t
@@ -27,17 +26,13 @@ class NewTask(Sheet):
         )
         self._shell = shell
         house = shell.session.house
-        self.title = QLineEdit()
-        self.title.setPlaceholderText(t("Such as: Ending a commercial lease early"))
-        self.domain = QComboBox()
+        self.title = field(hint=t("Such as: Ending a commercial lease early"))
         person = house.person(shell.session.person_id)
         own = person.domains if person else ()
-        for domain in own or house.info.taxonomy.domains:
-            self.domain.addItem(domain_name(domain), domain)
-        self.language = QComboBox()
-        for code, name in (("en", t("English")), ("zh", t("Chinese"))):
-            self.language.addItem(name, code)
-        self.language.setCurrentIndex(self.language.findData(spoken()))
+        known = own or house.info.taxonomy.domains
+        self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
+        languages = ((t("English"), "en"), (t("Chinese"), "zh"))
+        self.language = picker(t("Language of the task"), languages, chosen=spoken())
         self.add(t("Title"), self.title)
         self.add(t("Domain"), self.domain)
         self.add(t("Language of the task"), self.language)

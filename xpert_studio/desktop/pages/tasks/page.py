@@ -6,29 +6,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QInputDialog,
     QMenu,
-    QStackedWidget,
-    QTableView,
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
 from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.desktop.pages.tasks.model import SORTED_BY, TaskTable
+from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts.tables import PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
@@ -36,30 +32,6 @@ from xpert_studio.records import Change, Role
 from xpert_studio.workflow.views.finding import Found
 
 _PLACES = 2000
-_MAKES_WAY = {7: 980, 6: 980, 3: 860, 4: 740, 5: 640, 2: 520}
-"""Below which width of the table, at 100 %, a column is left out."""
-_WIDTHS = (380, 104, 150, 120, 84, 124, 100, 92)
-
-
-class _Table(QTableView):
-    """Enter opens; Space selects."""
-
-    def __init__(self, page: TasksPage) -> None:
-        super().__init__()
-        self._page = page
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The title comes first: other columns make way for it."""
-        for section, room in _MAKES_WAY.items():
-            self.setColumnHidden(section, event.size().width() < px(room))
-        super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the task."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._page.open_index(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 class TasksPage(Page):
@@ -69,7 +41,10 @@ class TasksPage(Page):
         super().__init__(shell)
         self.model = TaskTable(self.session, self)
         self.filters = Filters(self.session)
-        self.table = self._make_table()
+        self.table = PagedView(self.model, t("Tasks"), high=36, least=60)
+        self.table.setItemDelegate(TaskDelegate(self.table))
+        self.table.opened.connect(self.open_index)
+        self.table.sorted_by.connect(self._show_sorted)
         self.count = label("", "muted", wrap=False)
         self.bulk = BulkActions(shell, self.model, self.table)
         self.new = button(t("New task"), self.new_task, kind="primary", picture="plus")
@@ -81,9 +56,7 @@ class TasksPage(Page):
             "list-checks", t("No task here"), "",
             button(t("Show all tasks"), self.filters.clear),
         )  # fmt: skip
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(self.table, self.empty)
         column(
             row(label(t("Tasks"), "title", wrap=False), self.count, 1, self.views, self.new),
             self.filters,
@@ -101,35 +74,6 @@ class TasksPage(Page):
             Action("task.save_view", mark("Save this view …"), self.save_view, "", "bookmark"),
         )  # fmt: skip
 
-    def _make_table(self) -> QTableView:
-        table = _Table(self)
-        table.setModel(self.model)
-        table.setItemDelegate(TaskDelegate(table))
-        table.setAccessibleName(t("Tasks"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setSortingEnabled(False)
-        table.setTabKeyNavigation(False)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(px(36))
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = table.horizontalHeader()
-        head.setSectionsClickable(True)
-        head.setSortIndicatorShown(False)
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in enumerate(_WIDTHS):
-            head.resizeSection(place, px(width))
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        head.setMinimumSectionSize(px(60))
-        head.sectionClicked.connect(self._sort)
-        table.doubleClicked.connect(self.open_index)
-        return table
-
     # Places.
 
     def show_place(self, place: Place) -> None:
@@ -143,7 +87,7 @@ class TasksPage(Page):
 
     def refresh(self) -> None:
         """Shows what the filter leaves now, the same task marked."""
-        marked = self.model.row_of(self.table.currentIndex().row())
+        marked = self.model.row_at(self.table.currentIndex().row())
         at = self.table.verticalScrollBar().value()
         place = self.table.currentIndex().row()
         self.filters.refill()
@@ -161,9 +105,9 @@ class TasksPage(Page):
         return any(edit.kind in {"task", "checkpoint", "response"} for edit in change.edits)
 
     def _look(self) -> None:
-        self._show_sorted(self.model.wanted.sort, descending=self.model.wanted.descending)
+        self._show_sorted(*self.model.order)
 
-    def _show_sorted(self, sort: str, *, descending: bool) -> None:
+    def _show_sorted(self, sort: str, descending: bool) -> None:
         wanted = self.filters.wanted(sort, descending=descending)
         words = self.filters.searched
         if not words:
@@ -199,23 +143,11 @@ class TasksPage(Page):
         if rows and not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self.model.index(0, 0))
 
-    def _sort(self, section: int) -> None:
-        name = SORTED_BY.get(section)
-        if name is None:
-            return
-        same = self.model.wanted.sort == name
-        descending = same and not self.model.wanted.descending
-        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        head = self.table.horizontalHeader()
-        head.setSortIndicatorShown(True)
-        head.setSortIndicator(section, order)
-        self._show_sorted(name, descending=descending)
-
     # Actions.
 
     def open_index(self, index: QModelIndex) -> None:
         """Opens the task in a row."""
-        row = self.model.row_of(index.row())
+        row = self.model.row_at(index.row())
         if row is not None:
             self.shell.go(Place("task", task_id=row.id))
 

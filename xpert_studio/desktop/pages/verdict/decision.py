@@ -106,8 +106,9 @@ class Decision(QWidget):
             inside.addWidget(label(verdict.rationale, ""))
         self._add_quotes(inside, verdict.evidence)
         for flag in verdict.flags:
-            words = row(chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP)
-            words.setStretch(1, 1)
+            words = row(
+                chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP, grow=1
+            )
             inside.addLayout(words)
         if kept.is_stale:
             inside.addWidget(
@@ -146,8 +147,7 @@ class Decision(QWidget):
             return made
         shows = tool("quote", t("Show in the response"), lambda: self.quote_chosen.emit(quote))
         shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
-        beside = row(shows, label(words, "").bound(400, 5), on=made, gap=TIGHT)
-        beside.setStretch(1, 1)
+        beside = row(shows, label(words, "").bound(400, 5), on=made, gap=TIGHT, grow=1)
         beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
         return made
 
@@ -157,8 +157,7 @@ def _head(name: str, word: str, picture: str, tone: str) -> QVBoxLayout:
     sign.setPixmap(pixmap(picture, tone, 18))
     said = label(word, tone if tone in {"good", "bad", "warn"} else "muted", wrap=False)
     title = label(name, "heading")
-    beside = row(title, sign, said)
-    beside.setStretch(0, 1)
+    beside = row(title, sign, said, grow=0)
     return column(beside, gap=0)
 
 

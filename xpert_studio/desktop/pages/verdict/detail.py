@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdic
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.pages.verdict.hashes import Hashes
 from xpert_studio.desktop.parts.labels import card, chip, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t, translated
 from xpert_studio.judge.currency import would_be_known
@@ -45,10 +45,9 @@ class VerdictDetail(QTabWidget):
         self._trial = 1
         self._exchange: Exchange | None = None
         self.decision, self.exchange, self.hashes = Decision(), ExchangePanel(), Hashes()
-        self.earlier = QWidget()
         inside = QWidget()
         self._earlier_parts: QVBoxLayout = column(on=inside, pad=PAD, gap=PAD)
-        column(scrolled(inside), on=self.earlier)
+        self.earlier = box(column(scrolled(inside)))
         for part, name in (
             (self.decision, t("Verdict")), (self.exchange, t("Exchange")),
             (self.hashes, t("Hashes")), (self.earlier, t("Earlier")),

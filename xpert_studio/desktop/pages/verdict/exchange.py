@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts.layouts import clear, column, grid, row, stacked
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.wording import figure, moment, money, number, t, translated
 from xpert_studio.records import Call
@@ -19,21 +19,15 @@ class ExchangePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.facts = QGridLayout()
-        self.facts.setHorizontalSpacing(px(SPACE))
-        self.facts.setVerticalSpacing(px(2))
-        self.facts.setColumnStretch(1, 1)
-        self.facts.setColumnStretch(3, 1)
+        self.facts = grid(SPACE, 2, grow=(0, 1, 0, 1))
         self.view = PromptView(t("What was sent, and what came back"))
         copy = button(t("Copy the exchange"), self.view.copy_all, picture="copy")
         ground, inside = QFrame(), QWidget()
         ground.setProperty("kind", "card")
-        column(row(1, copy), self.view, on=ground, pad=PAD, gap=GAP).setStretch(1, 1)
-        column(self.facts, ground, on=inside, pad=PAD, gap=GAP).setStretch(1, 1)
+        column(row(1, copy), self.view, on=ground, pad=PAD, gap=GAP, grow=1)
+        column(self.facts, ground, on=inside, pad=PAD, gap=GAP, grow=1)
         self.empty = EmptyState("message-square", "")
-        self.stack = QStackedWidget()
-        self.stack.addWidget(inside)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(inside, self.empty)
         column(self.stack, on=self)
         self.say_none(t("Nothing to show"), "")
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.labels import label, retone
-from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.wording import mark, t
 
 _NAMES: Final = {
@@ -46,11 +46,10 @@ class Hashes(QWidget):
         parts = column(self.stale, self.known, on=inside, pad=PAD, gap=PAD)
         self._lines: dict[str, QWidget] = {}
         for name, (title, meaning) in _NAMES.items():
-            line = QWidget()
-            column(
+            line = box(column(
                 label(t(title), "label"), self.fields[name], label(t(meaning), "small"),
-                on=line, gap=GAP // 2,
-            )  # fmt: skip
+                gap=GAP // 2,
+            ))  # fmt: skip
             self._lines[name] = line
             parts.addWidget(line)
         parts.addStretch(1)

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QRect,
-    QSize,
     Qt,
 )
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
 )
 
 from xpert_studio.desktop.judge_names import NOT_ASKED, VERDICT_STATES, Look
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, RowList, dress_list, high
 from xpert_studio.desktop.rating_words import decided, value_look
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.records import RatingState
 from xpert_studio.workflow.views.verdicts import VerdictLine
-
-Index = QModelIndex | QPersistentModelIndex
-LINE_ROLE: Final = Qt.ItemDataRole.UserRole
-_NOTHING: Final = QModelIndex()
-_LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
 def look_of(line: VerdictLine) -> Look:
@@ -51,51 +36,21 @@ def look_of(line: VerdictLine) -> Look:
     return look._replace(word=t(look.word))
 
 
-class VerdictLines(QAbstractListModel):
-    """The checkpoints of one response."""
+class VerdictLines(RowList[VerdictLine]):
+    """The checkpoints of one response; the same ones keep their places."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: tuple[VerdictLine, ...] = ()
+    keeps_places = True
 
-    def show_lines(self, lines: Sequence[VerdictLine]) -> None:
-        """Shows checkpoints; the same ones keep their places."""
-        same = [line.checkpoint.id for line in lines] == [
-            line.checkpoint.id for line in self._lines
-        ]
-        if same:
-            self._lines = tuple(lines)
-            if lines:
-                self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
-            return
-        self.beginResetModel()
-        self._lines = tuple(lines)
-        self.endResetModel()
+    def key(self, row: VerdictLine) -> object:
+        """The checkpoint's id."""
+        return row.checkpoint.id
 
-    def line_at(self, place: int) -> VerdictLine | None:
-        """The checkpoint in a row."""
-        return self._lines[place] if 0 <= place < len(self._lines) else None
-
-    def place_of(self, checkpoint_id: str) -> int:
-        """The row of a checkpoint; -1 where it has none."""
-        found = (n for n, line in enumerate(self._lines) if line.checkpoint.id == checkpoint_id)
-        return next(found, -1)
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many there are."""
-        return 0 if parent.isValid() else len(self._lines)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The line itself for whoever draws it; all in words for whoever reads."""
-        line = self.line_at(index.row()) if index.isValid() else None
-        if line is None:
-            return None
-        if role == LINE_ROLE:
-            return line
+    def said(self, row: VerdictLine, place: int, role: int) -> Any:
+        """All in words for whoever reads."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            said = f"{t('Judge')}: {look_of(line).word}. {experts_said(line)}".strip()
-            return f"{index.row() + 1}. {short(line.checkpoint.text, 300)} {said}"
-        return hint(line.checkpoint.text) if role == Qt.ItemDataRole.ToolTipRole else None
+            said = f"{t('Judge')}: {look_of(row).word}. {experts_said(row)}".strip()
+            return f"{place + 1}. {short(row.checkpoint.text, 300)} {said}"
+        return hint(row.checkpoint.text) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 def experts_said(line: VerdictLine) -> str:
@@ -109,63 +64,43 @@ def experts_said(line: VerdictLine) -> str:
     )
 
 
-class LineDelegate(QStyledItemDelegate):
+class LineDelegate(RowDelegate):
     """Draws a checkpoint: number, text, what the judge decided, what the experts decided."""
 
-    def __init__(self, view: QListView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+    def height(self, index: Index) -> int:
         """All are alike: two lines of text, one of decisions."""
-        text = QFontMetrics(self._view.font()).height()
-        return QSize(self._view.viewport().width(), 3 * text + px(TIGHT) + 2 * px(GAP))
+        return 3 * high(self.body()) + px(TIGHT) + 2 * px(GAP)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws it."""
-        line = index.data(LINE_ROLE)
-        if not isinstance(line, VerdictLine):
-            return
-        painter.save()
-        rect: QRect = option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
-        number = QRect(inner.left(), inner.top(), px(26), inner.height())
+    def draw(self, painter: QPainter, rect: QRect, row: VerdictLine, index: Index) -> None:
+        """Draws the number at the left, and the words."""
+        number = QRect(rect.left(), rect.top(), px(26), rect.height())
         painter.setPen(colour("muted"))
-        painter.setFont(self._view.font())
+        painter.setFont(self.body())
         painter.drawText(
             number,
             int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop),
             str(index.row() + 1),
         )
-        words = inner.adjusted(px(28), 0, 0, 0)
-        self._text(painter, words, line.checkpoint.text)
-        self._decisions(painter, words, line)
-        painter.restore()
+        words = rect.adjusted(px(28), 0, 0, 0)
+        self._text(painter, words, row.checkpoint.text)
+        self._decisions(painter, words, row)
 
     def _text(self, painter: QPainter, rect: QRect, text: str) -> None:
-        metrics = QFontMetrics(self._view.font())
-        high = metrics.height()
+        metrics = QFontMetrics(self.body())
+        tall = metrics.height()
         painter.setPen(colour("text"))
         plain = " ".join(text[:1000].split())
         first = _fitting(metrics, plain, rect.width())
         rest = plain[len(first) :].strip()
-        painter.drawText(QRect(rect.left(), rect.top(), rect.width(), high), _LEFT, first)
+        painter.drawText(QRect(rect.left(), rect.top(), rect.width(), tall), LEFT, first)
         shown = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(QRect(rect.left(), rect.top() + high, rect.width(), high), _LEFT, shown)
+        painter.drawText(QRect(rect.left(), rect.top() + tall, rect.width(), tall), LEFT, shown)
 
     def _decisions(self, painter: QPainter, rect: QRect, line: VerdictLine) -> None:
         look = look_of(line)
-        font = QFont(self._view.font())
-        font.setPixelSize(type_size("small"))
-        high = QFontMetrics(self._view.font()).height()
-        row = QRect(rect.left(), rect.bottom() - high + 1, rect.width(), high)
+        font = self.small()
+        tall = high(self.body())
+        row = QRect(rect.left(), rect.bottom() - tall + 1, rect.width(), tall)
         painter.drawPixmap(
             row.left(), row.center().y() - px(8), pixmap(look.picture, look.tone, 16)
         )
@@ -173,7 +108,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour(look.tone))
         left = row.left() + px(22)
-        painter.drawText(row.adjusted(px(22), 0, 0, 0), _LEFT, look.word)
+        painter.drawText(row.adjusted(px(22), 0, 0, 0), LEFT, look.word)
         left += QFontMetrics(font).horizontalAdvance(look.word) + px(PAD)
         if line.flags:
             painter.drawPixmap(left, row.center().y() - px(7), pixmap("flag", "warn", 14))
@@ -186,7 +121,7 @@ class LineDelegate(QStyledItemDelegate):
             said = f"{said} · {t('differs')}"
         room = row.right() - left
         shown = QFontMetrics(font).elidedText(said, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(left, row.top(), room, high), _LEFT, shown)
+        painter.drawText(QRect(left, row.top(), room, tall), LEFT, shown)
 
 
 def _fitting(metrics: QFontMetrics, text: str, room: int) -> str:
@@ -207,12 +142,5 @@ def _fitting(metrics: QFontMetrics, text: str, room: int) -> str:
 def line_list(model: VerdictLines) -> QListView:
     """The list on the page."""
     made = QListView()
-    made.setAccessibleName(t("Checkpoints"))
-    made.setModel(model)
-    made.setItemDelegate(LineDelegate(made))
-    made.setUniformItemSizes(True)
-    made.setResizeMode(QListView.ResizeMode.Adjust)
-    made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setMouseTracking(True)
+    dress_list(made, model, LineDelegate(made), t("Checkpoints"))
     return made

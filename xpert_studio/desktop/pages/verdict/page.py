@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
-    QWidget,
 )
 
 from xpert_studio.desktop.actions import Action
@@ -20,8 +18,9 @@ from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
 from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
 from xpert_studio.desktop.pages.verdict.wall import Wall
+from xpert_studio.desktop.parts.fields import refill
 from xpert_studio.desktop.parts.labels import button, chip, label, tool
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place, verdict_place
@@ -59,30 +58,19 @@ class VerdictPage(Page):
         shell.book.add(self, *self._actions())
 
     def _lay_out(self) -> None:
-        beside = QSplitter(Qt.Orientation.Vertical)
-        beside.addWidget(self.lines)
-        beside.addWidget(self.detail)
-        beside.setChildrenCollapsible(False)
-        beside.setStretchFactor(0, 2)
-        beside.setStretchFactor(1, 3)
-        beside.setSizes([px(260), px(400)])
+        way = Qt.Orientation.Vertical
+        beside = split(self.lines, self.detail, sizes=(260, 400), shares=(2, 3), way=way)
         self.lines.setMinimumHeight(px(120))
         self.detail.setMinimumHeight(px(160))
         both = SideSplitter(self.reading, beside, room=800, sizes=(560, 540))
         self.reading.setMinimumWidth(px(300))
         beside.setMinimumWidth(px(340))
-        ground = QWidget()
-        head = row(self.title, self.system, self.copy)
-        head.setStretch(0, 1)
+        head = row(self.title, self.system, self.copy, grow=0)
         judge = row(
             label(t("Judge"), "label", wrap=False), self.judges, 1,
-            label(t("Response"), "label", wrap=False), self.before, self.after,
+            label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
         )  # fmt: skip
-        judge.setStretch(1, 1)
-        column(head, judge, both, on=ground, gap=GAP).setStretch(2, 1)
-        inside = ground.layout()
-        if inside is not None:
-            inside.setContentsMargins(px(SPACE), px(PAD), px(SPACE), px(PAD))
+        ground = box(column(head, judge, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack.addWidget(ground)
         self.stack.addWidget(self.wall)
         column(self.stack, on=self)
@@ -155,8 +143,7 @@ class VerdictPage(Page):
         self.title.setText(
             t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
         )
-        self.system.setText(short(view.system or "", 60))
-        self.system.setVisible(view.system is not None)
+        self.system.say(short(view.system or "", 60))
         if view.pending is not None or view.judge is None:
             self.wall.show_view(view)
             self.stack.setCurrentWidget(self.wall)
@@ -166,7 +153,7 @@ class VerdictPage(Page):
         self.before.setEnabled(view.before is not None)
         self.after.setEnabled(view.after is not None)
         at = self.current
-        self.model.show_lines(view.lines)
+        self.model.show_rows(view.lines)
         is_other = before is None or before.response_id != view.response_id
         point = self.place.point or (at.checkpoint.id if at and not is_other else "")
         self._go_to(point or _first(view))
@@ -178,17 +165,13 @@ class VerdictPage(Page):
             self.lines.setFocus()
 
     def _show_judges(self, view: VerdictView) -> None:
-        with QSignalBlocker(self.judges):
-            self.judges.clear()
-            for judge_id, count in view.judges.items():
-                self.judges.addItem(f"{short(judge_id, 70)} ({number(count)})", judge_id)
-            chosen = view.judge.id if view.judge else ""
-            self.judges.setCurrentIndex(self.judges.findData(chosen))
+        named = [(f"{short(one, 70)} ({number(count)})", one) for one, count in view.judges.items()]
+        refill(self.judges, named, view.judge.id if view.judge else "")
 
     @property
     def current(self) -> VerdictLine | None:
         """The checkpoint at hand."""
-        return self.model.line_at(self.lines.currentIndex().row())
+        return self.model.row_at(self.lines.currentIndex().row())
 
     def _go_to(self, point: str) -> None:
         place = self.model.place_of(point)

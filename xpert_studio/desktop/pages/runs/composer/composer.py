@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
@@ -61,14 +61,11 @@ class Composer(QWidget):
         beside = scrolled(right)
         beside.setMinimumWidth(px(_PLAN))
         inside = QWidget()
-        self._sides = row(scrolled(left), beside, on=inside, gap=SPACE)
-        self._sides.setStretch(0, 5)
-        self._sides.setStretch(1, 3)
+        self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
-        ground = QWidget()
         head = row(label(t("New run"), "title", wrap=False), 1, back, gap=GAP)
         head.setContentsMargins(px(WIDE), px(WIDE), px(WIDE), 0)
-        column(head, inside, on=ground, gap=SPACE).setStretch(1, 1)
+        ground = box(column(head, inside, gap=SPACE, grow=1))
         self.stack.addWidget(ground)
         self.stack.addWidget(self.prompts)
         column(self.stack, on=self)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLayout, QPushButton, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE, icon_before_words, px
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import box, column, row
 
 _CAPTION = 128
 
@@ -30,9 +30,8 @@ class FormGrid(QGridLayout):
         caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         if isinstance(field, QWidget):
             caption.setBuddy(field)
-        beside = QWidget()
         below = label(hint, "small") if hint else None
-        column(field, below, on=beside, gap=2)
+        beside = box(column(field, below, gap=2))
         self.addWidget(caption, at, 0, Qt.AlignmentFlag.AlignTop)
         self.addWidget(beside, at, 1)
         return [caption, beside]

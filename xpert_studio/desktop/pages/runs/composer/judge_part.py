@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QFrame,
     QLineEdit,
     QRadioButton,
     QWidget,
@@ -19,7 +18,8 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts.labels import Card, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.number_field import NumberField
 from xpert_studio.desktop.parts.spin import Spin
@@ -39,7 +39,7 @@ _LANGUAGES: Final = {
 _KNOWN: Final = frozenset({"temperature", "max_output_tokens", "reasoning_effort", "seed"})
 
 
-class JudgePart(QFrame):
+class JudgePart(Card):
     """The judge.
 
     Signals:
@@ -50,7 +50,6 @@ class JudgePart(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._others: dict[str, JsonValue] = {}
         self._models: dict[str, tuple[str, ...]] = {}
         self._base = JudgeSettings()
@@ -82,15 +81,11 @@ class JudgePart(QFrame):
         self.chunk.setSpecialValueText(t("all"))
         self.temperature = NumberField(t("Temperature"), 0, 2, digits=4, empty=t("the model’s"))
         self.most_output = NumberField(t("Output tokens at most"), 1, 10**7, empty=t("the model’s"))
-        self.effort = QComboBox()
-        for name in _EFFORTS:
-            self.effort.addItem(name or t("the model’s"), name)
-        self.effort.setAccessibleName(t("Reasoning effort"))
+        efforts = [(name or t("the model’s"), name) for name in _EFFORTS]
+        self.effort = picker(t("Reasoning effort"), efforts)
         self.seed = NumberField(t("Seed"), -(2**31), 2**31 - 1, empty=t("none"))
-        self.language = QComboBox()
-        for name, title in _LANGUAGES.items():
-            self.language.addItem(t(title), name)
-        self.language.setAccessibleName(t("Language of the prompt"))
+        languages = [(t(title), name) for name, title in _LANGUAGES.items()]
+        self.language = picker(t("Language of the prompt"), languages)
         self.weights = QCheckBox(t("Show tiers and weights to the judge"))
         self.asks = Spin(t("Asks for one answer, at most"), 1, 10)
         self.threshold = Spin(t("Share of a quote that must be found"), 50, 100, " %")

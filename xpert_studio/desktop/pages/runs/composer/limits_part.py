@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QFrame
 
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts.labels import Card, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.number_field import NumberField
 from xpert_studio.desktop.parts.spin import Spin
@@ -18,7 +17,7 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.request import ScoreRequest
 
 
-class LimitsPart(QFrame):
+class LimitsPart(Card):
     """The limits.
 
     Signals:
@@ -29,7 +28,6 @@ class LimitsPart(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         none = t("no limit")
         self.money = NumberField(t("Money at most, in US dollars"), 0, 1e9, digits=6, empty=none)
         self.calls = NumberField(t("Calls at most"), 0, 10**9, empty=none)

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy
+from PySide6.QtWidgets import QGridLayout, QSizePolicy
 
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.labels import button, label, line
+from xpert_studio.desktop.parts.labels import Card, button, label, line
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import explained, mark, money, number, span, t, tn, translated
 from xpert_studio.judge.command_line import command_of
@@ -33,7 +33,7 @@ _FIGURES: Final = {
 _UNKNOWN: Final = mark("unknown")
 
 
-class PlanPart(QFrame):
+class PlanPart(Card):
     """The plan.
 
     Signals:
@@ -50,7 +50,6 @@ class PlanPart(QFrame):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._path = path
         self._composed: Composed | None = None
@@ -134,8 +133,7 @@ class PlanPart(QFrame):
         return ""
 
     def _complain(self, text: str) -> None:
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        self.problem.say(text)
 
     def _clear(self) -> None:
         for shown in self.figures.values():
@@ -170,8 +168,7 @@ class PlanPart(QFrame):
             notes.append(t("The price of this model is not in the price list."))
         if not is_embedded and plan.asks:
             notes.append(t("Tokens and money may be a quarter more or less."))
-        self.notes.setText("\n".join(notes))
-        self.notes.setVisible(bool(notes))
+        self.notes.say("\n".join(notes))
 
     def _money(self, cost: float | None, calls: int, *, is_embedded: bool) -> str:
         if is_embedded:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.composing import Composed, Composing
 from xpert_studio.judge.providers.registry import EMBEDDED
@@ -44,8 +45,7 @@ class Planner(QObject):
         self._session = session
         self._wanted: ScoreRequest | None = None
         self._models, self._embedded = _Lane(session), _Lane(session)
-        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon.timeout.connect(self._plan)
+        self._soon = later(self, _TYPING_MS, self._plan)
 
     @property
     def is_due(self) -> bool:

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
+    QRect,
     Qt,
-    QTimer,
     Signal,
 )
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, icon, px
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.parts.fields import filter_field
+from xpert_studio.desktop.parts.labels import button, card, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
+from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList
 from xpert_studio.desktop.parts.splitting import SideSplitter
-from xpert_studio.desktop.parts.two_lines import LINES_ROLE, TwoLines
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import number, short, t, tn
 from xpert_studio.judge.composing import Composed, shows_pending
 from xpert_studio.judge.preview import Preview
@@ -30,37 +30,32 @@ from xpert_studio.judge.work import Ask
 from xpert_studio.records import Attachment
 from xpert_studio.workflow.blinding import Blinding
 
-Index = QModelIndex | QPersistentModelIndex
-_NOTHING: Final = QModelIndex()
 _TYPING_MS: Final = 180
+LINES_ROLE: Final = ROW_ROLE + 1
 
 
-class AskList(QAbstractListModel):
-    """What would be asked, one call a row; tens of thousands cost no more than those seen."""
+class AskList(RowList[int]):
+    """What would be asked, one call a row; tens of thousands cost no more than those seen.
+
+    A row is a place in the plan.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._asks: Sequence[Ask] = ()
-        self._places: Sequence[int] = ()
         self._blinding = Blinding()
 
     def show_asks(self, asks: Sequence[Ask], blinding: Blinding) -> None:
         """Shows other asks."""
-        self.beginResetModel()
         self._asks, self._blinding = asks, blinding
-        self._places = range(len(asks))
-        self.endResetModel()
+        self.show_rows(range(len(asks)))
 
     def look_for(self, words: str) -> None:
         """Shows those in whose task, system or response every word stands."""
         parts = words.casefold().split()
-        self.beginResetModel()
-        self._places = (
-            [place for place, ask in enumerate(self._asks) if self._fits(ask, parts)]
-            if parts
-            else range(len(self._asks))
-        )
-        self.endResetModel()
+        every = range(len(self._asks))
+        wanted = [place for place in every if self._fits(self._asks[place], parts)]
+        self.show_rows(wanted if parts else every)
 
     def _fits(self, ask: Ask, parts: Sequence[str]) -> bool:
         texts = [ask.task.name, ask.task.id]
@@ -69,20 +64,11 @@ class AskList(QAbstractListModel):
         text = " ".join(texts).casefold()
         return all(part in text for part in parts)
 
-    def place_at(self, row_: int) -> int | None:
-        """The place in the plan of what stands in a row."""
-        return self._places[row_] if 0 <= row_ < len(self._places) else None
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many the words leave."""
-        return 0 if parent.isValid() else len(self._places)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: int, place: int, role: int) -> Any:
         """Task and system, and below them what is asked."""
-        place = self.place_at(index.row()) if index.isValid() else None
-        if place is None or role not in (LINES_ROLE, Qt.ItemDataRole.DisplayRole):
+        if role not in (LINES_ROLE, Qt.ItemDataRole.DisplayRole):
             return None
-        lines = self._lines(self._asks[place])
+        lines = self._lines(self._asks[row])
         return lines if role == LINES_ROLE else ", ".join(lines)
 
     def _lines(self, ask: Ask) -> tuple[str, str]:
@@ -94,6 +80,16 @@ class AskList(QAbstractListModel):
         if ask.trial > 1:
             parts.append(t("trial {n}", n=ask.trial))
         return short(ask.task.name, 120), f"{short(who, 40)} · {' · '.join(parts)}"
+
+
+class _Delegate(RowDelegate):
+    """Draws both lines; all are equally high, whatever script they are in."""
+
+    def draw(self, painter: QPainter, rect: QRect, row: int, index: Index) -> None:
+        """Draws them; long ones are cut."""
+        first, second = index.data(LINES_ROLE)
+        rect.setTop(self.words(painter, rect, first, self.body(), "text"))
+        self.words(painter, rect, second, self.small(), "muted")
 
 
 class Prompts(QWidget):
@@ -111,22 +107,17 @@ class Prompts(QWidget):
         self._composed: Composed | None = None
         self._blinding = Blinding()
         self.model = AskList(self)
-        self.words = QLineEdit()
+        self.words = filter_field(t("Filter by task or system"), lambda: self._soon.start())
         self.list = QListView()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view = PromptView(t("The prompt"))
         self.about = label("", "muted")
-        self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._soon.timeout.connect(self._look)
+        self._soon = later(self, _TYPING_MS, self._look)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.words.setPlaceholderText(t("Filter by task or system"))
-        self.words.setAccessibleName(t("Filter by task or system"))
-        self.words.setClearButtonEnabled(True)
-        self.words.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
-        self.words.textChanged.connect(lambda _: self._soon.start())
         self.list.setModel(self.model)
-        self.list.setItemDelegate(TwoLines(self.list))
+        self.list.setItemDelegate(_Delegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setAccessibleName(t("What would be asked"))
@@ -134,17 +125,14 @@ class Prompts(QWidget):
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
         back = button(t("Back to the form"), self.closed.emit, kind="link", picture="chevron-left")
         copy = button(t("Copy"), self.view.copy_all, picture="copy")
-        left, right = QWidget(), QFrame()
-        right.setProperty("kind", "card")
-        column(self.words, self.list, on=left, gap=GAP)
-        beside = row(self.about, copy)
-        beside.setStretch(0, 1)
-        column(beside, self.view, on=right, pad=PAD, gap=GAP)
+        left = box(column(self.words, self.list, gap=GAP))
+        beside = row(self.about, copy, grow=0)
+        right = card(column(beside, self.view, pad=PAD, gap=GAP))
         both = SideSplitter(left, right, sizes=(340, 760))
         column(
             row(back, 1), label(t("Exactly what will be asked"), "title"), both,
-            on=self, pad=WIDE, gap=SPACE,
-        ).setStretch(2, 1)  # fmt: skip
+            on=self, pad=WIDE, gap=SPACE, grow=2,
+        )  # fmt: skip
         self.setFocusProxy(self.list)
 
     def show_composed(self, found: Composed, blinding: Blinding) -> None:
@@ -167,7 +155,7 @@ class Prompts(QWidget):
         self._show()
 
     def _show(self) -> None:
-        found, place = self._composed, self.model.place_at(self.list.currentIndex().row())
+        found, place = self._composed, self.model.row_at(self.list.currentIndex().row())
         if found is None or place is None:
             self.about.setText(t("Nothing matches this filter"))
             self.view.show_parts(())

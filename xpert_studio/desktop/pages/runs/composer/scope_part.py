@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid
 from xpert_studio.desktop.pages.tasks.filters import Picker
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.fields import refill
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.judge.selection import Selection
 from xpert_studio.workflow.views.scope import Scope
@@ -26,7 +27,7 @@ _WAYS: Final = {
 }
 
 
-class ScopePart(QFrame):
+class ScopePart(Card):
     """The scope.
 
     Signals:
@@ -37,7 +38,6 @@ class ScopePart(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._responses: tuple[str, ...] = ()
         self.ways = {name: QRadioButton(t(title)) for name, title in _WAYS.items()}
         self._group = QButtonGroup(self)
@@ -69,8 +69,7 @@ class ScopePart(QFrame):
             t("None ticked is all of them."),
         )  # fmt: skip
         whole = button(t("All responses"), self._take_all, kind="link")
-        self._only_line = QWidget()
-        row(self.only, whole, on=self._only_line).setStretch(0, 1)
+        self._only_line = box(row(self.only, whole, grow=0))
         column(label(t("Scope"), "heading"), self._only_line, grid, on=self, pad=SPACE, gap=PAD)
 
     def _listen(self) -> None:
@@ -138,13 +137,11 @@ class ScopePart(QFrame):
                 (name, f"{domain_name(name)} ({number(count)})")
                 for name, count in scope.domains.items()
             )
-            before = self.subset.currentData()
-            with QSignalBlocker(self.subset):
-                self.subset.clear()
-                for name, count in scope.subsets.items():
-                    words = tn("{n} task", "{n} tasks", count)
-                    self.subset.addItem(f"{name} ({words})", name)
-                self.subset.setCurrentIndex(max(0, self.subset.findData(before)))
+            subsets = [
+                (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)
+                for name, count in scope.subsets.items()
+            ]
+            refill(self.subset, subsets, self.subset.currentData())
             self.chosen.model.offer(scope.tasks)
         self._fit()
 

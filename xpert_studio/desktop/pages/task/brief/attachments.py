@@ -13,12 +13,13 @@ from PySide6.QtGui import (
     QImage,
     QPixmap,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
 from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
-from xpert_studio.desktop.parts.labels import button, card, label, tool
+from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts.labels import Card, button, card, label, tool
 from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.pictures import picture as small
 from xpert_studio.desktop.parts.revealing import open_file
@@ -39,12 +40,11 @@ from xpert_studio.workflow.attaching import (
 _HEIGHT = 120
 
 
-class Attachments(QFrame):
+class Attachments(Card):
     """The list of them, and the ways to add one."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self.setAcceptDrops(True)
         self._shell = shell
         self._session = shell.session
@@ -75,7 +75,6 @@ class Attachments(QFrame):
             self.list.addWidget(label(t("None."), "muted"))
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
-        ground = card()
         sign = label(wrap=False)
         bounds = QSize(px(240), px(_HEIGHT))
         name = item.path.rpartition("/")[2]
@@ -94,9 +93,11 @@ class Attachments(QFrame):
             lambda gap: _say_gap(limits, gap),
             owner=limits,
         )
-        caption = QLineEdit(item.caption or "")
-        caption.setPlaceholderText(t("Caption: what it shows"))
-        caption.setAccessibleName(t("Caption of {file}", file=name))
+        caption = field(
+            item.caption or "",
+            name=t("Caption of {file}", file=name),
+            hint=t("Caption: what it shows"),
+        )
         caption.setReadOnly(not self._open)
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
         remove = tool("trash-2", t("Remove {file}", file=name))
@@ -106,7 +107,7 @@ class Attachments(QFrame):
         )
         view = tool("eye", t("Open {file}", file=name))
         view.clicked.connect(lambda: self._open_file(item, name))
-        row(sign, words, view, remove, on=ground, pad=PAD, gap=SPACE)
+        ground = card(row(sign, words, view, remove, pad=PAD, gap=SPACE))
         view.setVisible(not item.media_type.startswith("image/"))
         remove.setVisible(self._open)
         return ground

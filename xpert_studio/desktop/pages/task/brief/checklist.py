@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSpinBox, QWidget
+from PySide6.QtWidgets import QButtonGroup, QSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checklist
 
@@ -22,12 +22,11 @@ QUESTIONS: Final = (
 )
 
 
-class ChecklistFields(QFrame):
+class ChecklistFields(Card):
     """Four questions, yes or no, and an estimate; kept once all four are answered."""
 
     def __init__(self, keep: Callable[[Checklist], None]) -> None:
-        super().__init__()
-        self.setProperty("kind", "sunken")
+        super().__init__("sunken")
         self._keep = keep
         self.answers: dict[str, QButtonGroup] = {}
         inside = column(label(t("Checklist"), "label"), on=self, pad=PAD, gap=GAP)
@@ -41,12 +40,10 @@ class ChecklistFields(QFrame):
         words = t("What share of models would do well?")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
-        asked = row(label(words), self.rate, gap=SPACE)
-        asked.setStretch(0, 1)
+        asked = row(label(words), self.rate, gap=SPACE, grow=0)
         inside.addLayout(asked)
 
     def _question(self, name: str, question: str) -> QWidget:
-        made = QWidget()
         group = QButtonGroup(self)
         group.setExclusive(True)
         yes, no = button(t("Yes"), kind="choice"), button(t("No"), kind="choice")
@@ -56,8 +53,7 @@ class ChecklistFields(QFrame):
             group.addButton(choice, place)
         group.idClicked.connect(lambda _: self._answered())
         self.answers[name] = group
-        row(label(question), yes, no, on=made).setStretch(0, 1)
-        return made
+        return box(row(label(question), yes, no, grow=0))
 
     def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
         """Shows the answers."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name
+from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
@@ -30,8 +31,7 @@ class Facts(QWidget):
         self.domain, self.category = QComboBox(), QComboBox()
         self.category.setEditable(True)
         self.language, self.difficulty = QComboBox(), QComboBox()
-        self.tags = QLineEdit()
-        self.tags.setPlaceholderText(t("Separated by commas"))
+        self.tags = field(hint=t("Separated by commas"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(px(GAP * 2))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
@@ -14,7 +13,7 @@ from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.brief.preview import Preview
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, scrolled, split
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
@@ -55,13 +54,7 @@ class BriefPanel(Panel):
         writing.addWidget(self.lacks)
         writing.addStretch(1)
         writing.setContentsMargins(0, 0, px(SPACE), px(SPACE))
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(scrolled(left))
-        split.addWidget(self.preview)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setChildrenCollapsible(False)
-        column(split, on=self)
+        column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
         self.setAcceptDrops(True)
 
     def _field(self, name: str, title: str, hint: str, lines: int) -> QWidget:
@@ -72,8 +65,7 @@ class BriefPanel(Panel):
         field.dropped.connect(lambda: self._drop(name))
         caption = label(t(title), "label")
         caption.setBuddy(field)
-        made = QWidget()
-        column(caption, field, on=made, gap=GAP // 2)
+        made = box(column(caption, field, gap=GAP // 2))
         self.fields[name] = field
         self._rows[name] = made
         return made
@@ -86,8 +78,7 @@ class BriefPanel(Panel):
         self.task = task = view.task
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
-        self.lock.setText(explained(refused) if refused else "")
-        self.lock.setVisible(refused is not None)
+        self.lock.say(explained(refused) if refused else "")
         whole = task.prompt is not None
         for name, field in self.fields.items():
             if is_other or self.session.is_saved:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, px
@@ -13,6 +12,7 @@ from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, number, short, t, tn
 from xpert_studio.records import Task
 from xpert_studio.records.tasks import PROMPT_PARTS
@@ -42,8 +42,7 @@ class Preview(QWidget):
             on=self, gap=GAP,
         )  # fmt: skip
         inside.setContentsMargins(px(SPACE), 0, 0, 0)
-        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._soon.timeout.connect(self._show)
+        self._soon = later(self, _SOON_MS, self._show)
         self._task: Task | None = None
         self._read: Callable[[], dict[str, str]] = dict
 

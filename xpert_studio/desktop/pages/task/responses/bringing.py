@@ -58,8 +58,7 @@ class Bringing:
 
         def choose() -> None:
             chosen.extend(chosen_files(sheet))
-            names.setText("\n".join(path.name for path in chosen))
-            names.setVisible(bool(chosen))
+            names.say("\n".join(path.name for path in chosen))
 
         sheet.add("", button(t("Attach files…"), choose, picture="paperclip"))
         sheet.add("", names)

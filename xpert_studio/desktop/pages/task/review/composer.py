@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QFrame, QPlainTextEdit
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QPlainTextEdit
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Aspect, Remark, Severity
@@ -31,7 +32,7 @@ class _Field(QPlainTextEdit):
             super().keyPressEvent(event)
 
 
-class Composer(QFrame):
+class Composer(Card):
     """A new remark, or one's own that is changed.
 
     Signals:
@@ -44,18 +45,14 @@ class Composer(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._changed: Remark | None = None
         self.text = _Field()
         self.text.setPlaceholderText(t("What is wrong with this line, and what would mend it?"))
         self.text.setAccessibleName(t("Remark"))
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(px(84))
-        self.aspect = QComboBox()
-        for aspect in Aspect:
-            self.aspect.addItem(t(ASPECTS[aspect]), aspect)
-        self.aspect.setCurrentIndex(self.aspect.findData(Aspect.CLARITY))
-        self.aspect.setAccessibleName(t("Aspect"))
+        aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
+        self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
         self._severity = QButtonGroup(self)
         choices = []
         for place, severity in enumerate(Severity):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
@@ -23,25 +24,20 @@ QUESTIONS: Final = (
 )
 
 
-class ReviewFoot(QFrame):
+class ReviewFoot(Card):
     """Approve, or send back."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
         self.state = label("", "muted")
-        self.summary = QLineEdit()
-        self.summary.setPlaceholderText(
-            t("Summary for the author (needed to send back without a remark)")
-        )
-        self.summary.setAccessibleName(t("Summary"))
+        hint = t("Summary for the author (needed to send back without a remark)")
+        self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Send back"), self.send_back, picture="reply")
-        acts = row(self.summary, self.no, self.yes)
-        acts.setStretch(0, 1)
+        acts = row(self.summary, self.no, self.yes, grow=0)
         column(self.state, acts, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -101,12 +97,11 @@ class ReviewFoot(QFrame):
         )  # fmt: skip
 
 
-class SpotCheckFoot(QFrame):
+class SpotCheckFoot(Card):
     """Three questions, a note, and what becomes of the rubric."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
@@ -117,9 +112,7 @@ class SpotCheckFoot(QFrame):
         fields = column(on=self._fields, gap=GAP)
         for name, question in QUESTIONS:
             fields.addLayout(self._question(name, t(question)))
-        self.note = QLineEdit()
-        self.note.setPlaceholderText(t("Note (needed unless it passes)"))
-        self.note.setAccessibleName(t("Note"))
+        self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
         acts = row(
             self.note,
@@ -128,8 +121,8 @@ class SpotCheckFoot(QFrame):
             button(
                 t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
             ),
+            grow=0,
         )
-        acts.setStretch(0, 1)
         fields.addLayout(acts)
         inside.addWidget(self._fields)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

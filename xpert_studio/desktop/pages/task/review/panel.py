@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QTabBar
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.names import SPOT_OUTCOMES
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.composer import Composer
@@ -21,7 +21,7 @@ from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -59,32 +59,27 @@ class ReviewPanel(Panel):
         shell.book.add(self, *self._actions())
 
     def _build(self) -> None:
-        left = QWidget()
-        column(
-            row(self.heading, self.changes, 1), self.who, self.reason, self.table, on=left, gap=GAP
+        left = box(
+            column(
+                row(self.heading, self.changes, 1),
+                self.who,
+                self.reason,
+                self.table,
+                gap=GAP,
+                pad=(0, 0, PAD, 0),
+            )
         )
-        inside_left = left.layout()
-        if inside_left is not None:
-            inside_left.setContentsMargins(0, 0, px(PAD), 0)
-        remarks = QWidget()
-        column(self.composer, self.threads, 1, on=remarks, pad=PAD, gap=PAD)
+        remarks = box(column(self.composer, self.threads, 1, pad=PAD, gap=PAD))
         self.side_tabs = QTabBar()
         self.side_tabs.setProperty("kind", "side")
         self.side_tabs.addTab(t("Remarks"))
         self.side_tabs.addTab(t("Task"))
-        side = QStackedWidget()
-        side.addWidget(scrolled(remarks))
-        side.addWidget(self.material)
+        side = stacked(scrolled(remarks), self.material)
         self.side_tabs.currentChanged.connect(side.setCurrentIndex)
-        right = QWidget()
-        column(self.side_tabs, side, on=right, gap=0)
+        right = box(column(self.side_tabs, side, gap=0))
         split = SideSplitter(left, right)
-        there = QWidget()
-        parts = column(split, self.review_foot, self.spot_foot, on=there, gap=GAP)
-        parts.setStretch(0, 1)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(there)
-        self.stack.addWidget(self.empty)
+        there = box(column(split, self.review_foot, self.spot_foot, gap=GAP, grow=0))
+        self.stack = stacked(there, self.empty)
         column(self.stack, on=self)
 
     def _actions(self) -> list[Action]:
@@ -151,8 +146,7 @@ class ReviewPanel(Panel):
             t("Revision {n}", n=shown.number) if shown.number else t("As it is being written")
         )
         self.who.setText(self._who(view))
-        self.reason.setText(self._reason(view))
-        self.reason.setVisible(bool(self.reason.text()))
+        self.reason.say(self._reason(view))
         self.model.show_diffs(shown.words)
         self.model.show(shown.lines)
         self.model.show_remarks(shown.remarks)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from xpert_studio.desktop.look import PAD, TIGHT, px
+from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
+from xpert_studio.desktop.parts.fields import text_box
 from xpert_studio.desktop.parts.labels import button, chip, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.session import Session
@@ -38,11 +39,7 @@ class Thread(QFrame):
         self.setProperty("settled", not remark.is_open)
         self._session = session
         self._remark = remark
-        self.reply = QPlainTextEdit()
-        self.reply.setPlaceholderText(t("Reply …"))
-        self.reply.setAccessibleName(t("Reply to the remark"))
-        self.reply.setTabChangesFocus(True)
-        self.reply.setFixedHeight(px(58))
+        self.reply = text_box(name=t("Reply to the remark"), hint=t("Reply …"), high=58)
         called = session.house.called
         tone = "warn" if remark.demands_change else "optional"
         state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")

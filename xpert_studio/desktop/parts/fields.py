@@ -1,0 +1,153 @@
+"""Fields, pickers and tabs with the names that a screen reader says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import icon, px
+from xpert_studio.desktop.timing import later
+
+Then = Callable[[], object]
+Options = Iterable[tuple[str, object]]
+"""What is read, and what it stands for."""
+
+
+def _size(widget: QWidget, least: int, most: int) -> None:
+    if least:
+        widget.setMinimumWidth(px(least))
+    if most:
+        widget.setMaximumWidth(px(most))
+
+
+def field(
+    text: str = "", *, name: str = "", hint: str = "", least: int = 0, most: int = 0
+) -> QLineEdit:
+    """A line to write in; its widths are pixels at 100 %."""
+    made = QLineEdit(text)
+    made.setPlaceholderText(hint)
+    made.setAccessibleName(name)
+    _size(made, least, most)
+    return made
+
+
+def filter_field(
+    hint: str, then: Then, pause_ms: int = 0, *, name: str = "", least: int = 0, most: int = 0
+) -> QLineEdit:
+    """A line that filters what is listed with it, at once or a pause after the last key."""
+    made = field(name=name or hint, hint=hint, least=least, most=most)
+    made.setClearButtonEnabled(True)
+    made.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+    when = later(made, pause_ms, then).start if pause_ms else then
+    made.textChanged.connect(lambda _: when())
+    return made
+
+
+def text_box(
+    text: str = "", *, name: str = "", hint: str = "", high: int = 0, is_open: bool = True
+) -> QPlainTextEdit:
+    """Room for several lines, out of which the tab key leads; its height is pixels at 100 %."""
+    made = QPlainTextEdit(text)
+    made.setReadOnly(not is_open)
+    made.setTabChangesFocus(True)
+    made.setPlaceholderText(hint)
+    made.setAccessibleName(name)
+    if high:
+        made.setFixedHeight(px(high))
+    return made
+
+
+def picker(
+    name: str,
+    options: Options = (),
+    then: Then | None = None,
+    *,
+    chosen: object = None,
+    least: int = 0,
+    most: int = 0,
+) -> QComboBox:
+    """One out of several; `then` follows when a person has chosen."""
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    _size(made, least, most)
+    refill(made, options, chosen)
+    if then is not None:
+        made.activated.connect(lambda _: then())
+    return made
+
+
+def refill(made: QComboBox, options: Options, chosen: object = None) -> None:
+    """Offers other options and tells nobody; the first is taken where the chosen one is gone."""
+    with QSignalBlocker(made):
+        made.clear()
+        for said, value in options:
+            made.addItem(said, value)
+        made.setCurrentIndex(max(0, made.findData(chosen)))
+
+
+def tab_bar(
+    options: Options,
+    then: Callable[[int], object] | Then | None = None,
+    *,
+    name: str = "",
+    kind: str = "",
+    scrolls: bool = True,
+    fills: bool = False,
+) -> QTabBar:
+    """Tabs above what they turn to; ``fills`` widens them to the room there is."""
+    made = QTabBar()
+    made.setProperty("kind", kind)
+    made.setAccessibleName(name)
+    made.setExpanding(fills)
+    made.setUsesScrollButtons(scrolls)
+    for said, value in options:
+        made.setTabData(made.addTab(said), value)
+    if then is not None:
+        made.currentChanged.connect(then)
+    return made
+
+
+def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
+    """How much is done; words beside it say the number."""
+    made = QProgressBar()
+    made.setTextVisible(False)
+    made.setAccessibleName(name)
+    made.setProperty("tone", tone)
+    if width:
+        made.setFixedWidth(px(width))
+    return made
+
+
+def turn_to(tabs: QTabBar, value: object) -> None:
+    """Turns to the tab of a value, or to the first one, and tells nobody."""
+    values = [tabs.tabData(place) for place in range(tabs.count())]
+    with QSignalBlocker(tabs):
+        tabs.setCurrentIndex(values.index(value) if value in values else 0)
+
+
+def tick(box: QAbstractButton | QAction, *, is_on: bool) -> None:
+    """Ticks a box or not, and tells nobody."""
+    with QSignalBlocker(box):
+        box.setChecked(is_on)
+
+
+def tabbed(*parts: tuple[QWidget, str]) -> QTabWidget:
+    """Parts under tabs."""
+    made = QTabWidget()
+    made.setDocumentMode(True)
+    for part, name in parts:
+        made.addTab(part, name)
+    return made

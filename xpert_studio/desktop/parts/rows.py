@@ -1,0 +1,188 @@
+"""What lists of records share: the model of their rows, how a row is drawn, how a list is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
+from xpert_studio.desktop.look.measures import type_size
+
+Index = QModelIndex | QPersistentModelIndex
+NOTHING: Final = QModelIndex()
+ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""The record of a row itself, for whoever draws it."""
+LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
+    Qt.TextFlag.TextDontClip
+)
+Row = TypeVar("Row")
+
+
+class RowList(QAbstractListModel, Generic[Row]):
+    """Records as the rows of a list; those who derive say what a row says."""
+
+    keeps_places = False
+    """Whether rows stay where they are as long as they are of the same records."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: Sequence[Row] = ()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Shows other records, or the same ones as they are now."""
+        if self.keeps_places and list(map(self.key, rows)) == list(map(self.key, self._rows)):
+            self._rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def key(self, row: Row) -> object:
+        """By what a record is known again."""
+        return row
+
+    def row_at(self, place: int) -> Row | None:
+        """The record in a row."""
+        return self._rows[place] if 0 <= place < len(self._rows) else None
+
+    def place_of(self, key: object) -> int:
+        """The row of a record; -1 where it has none."""
+        return next((n for n, row in enumerate(self._rows) if self.key(row) == key), -1)
+
+    def rowCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The record for whoever draws it, or what its row says."""
+        row = self.row_at(index.row()) if index.isValid() else None
+        if row is None or role == ROW_ROLE:
+            return row
+        return self.said(row, index.row(), role)
+
+    def said(self, row: Row, place: int, role: int) -> Any:
+        """What a record says of itself in a role of Qt's."""
+        return None
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws a row: its ground, a line below it, and what those who derive draw on it."""
+
+    has_bar = True
+    """Whether the row that is chosen has a bar at its beginning."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """As wide as the list."""
+        return QSize(self._view.viewport().width(), self.height(index))
+
+    def height(self, index: Index) -> int:
+        """How high a row is; two lines, where nobody says otherwise."""
+        return high(self.body()) + high(self.small()) + px(TIGHT) + 2 * px(GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws the ground, a line below, and what there is to say."""
+        row = index.data(ROW_ROLE)
+        if row is None:
+            return
+        painter.save()
+        draw_ground(painter, option, bar=self.has_bar)
+        inner = option.rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
+        self.draw(painter, inner, row, index)
+        painter.restore()
+
+    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
+        """Draws what a record says."""
+
+    def words(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:
+        """Draws a line at the top of a place, and says where the next one begins."""
+        painter.setFont(font)
+        painter.setPen(colour(use))
+        plain = " ".join(text.split())
+        shown = QFontMetrics(font).elidedText(plain, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(QRect(rect.left(), rect.top(), rect.width(), high(font)), LEFT, shown)
+        return rect.top() + high(font) + px(TIGHT)
+
+    def body(self) -> QFont:
+        """The list's own type."""
+        return QFont(self._view.font())
+
+    def strong(self) -> QFont:
+        """For the first line of a row."""
+        return strong(self.body())
+
+    def small(self) -> QFont:
+        """For what stands below it."""
+        small = self.body()
+        small.setPixelSize(type_size("small"))
+        return small
+
+
+def high(font: QFont) -> int:
+    """The height of a line."""
+    return QFontMetrics(font).height()
+
+
+def strong(font: QFont) -> QFont:
+    """The same type, half bold."""
+    made = QFont(font)
+    made.setWeight(QFont.Weight.DemiBold)
+    return made
+
+
+def draw_ground(
+    painter: QPainter, option: QStyleOptionViewItem, *, bar: bool = True, hover: bool = True
+) -> None:
+    """Draws the ground of a row or cell, and the line below it."""
+    rect = option.rect
+    if option.state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(rect, colour("selection"))
+        if bar:
+            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
+    elif hover and option.state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(rect, colour("hover"))
+    painter.setPen(colour("border"))
+    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+
+def dress_list(
+    view: QListView,
+    model: QAbstractItemModel,
+    delegate: QStyledItemDelegate,
+    name: str,
+    *,
+    even: bool = True,
+) -> None:
+    """Sets up a list of rows that are as wide as it is, and of even height if so said."""
+    view.setModel(model)
+    view.setItemDelegate(delegate)
+    view.setAccessibleName(name)
+    view.setUniformItemSizes(even)
+    view.setResizeMode(QListView.ResizeMode.Adjust)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setMouseTracking(True)
