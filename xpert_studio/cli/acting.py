@@ -59,6 +59,16 @@ def at_desk(
         yield Desk(opened, person_id.strip(), now)
 
 
+@contextmanager
+def acting(
+    project: Path, person_id: str, *, as_json: bool, read_only: bool = False
+) -> Iterator[tuple[Desk, Output]]:
+    """The same, with the output of the command."""
+    output = Output(as_json=as_json)
+    with at_desk(project, person_id, output, read_only=read_only) as desk:
+        yield desk, output
+
+
 def text_of(value: str) -> str:
     """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
 

@@ -43,5 +43,4 @@ def describe(
     if citation is not None:
         fields["citation"] = text_of(citation)
     with at_desk(project, person, output) as desk:
-        change = describe_project(desk, **fields)
-        say_change(output, change, f"Said: {', '.join(fields)}.")
+        say_change(output, describe_project(desk, **fields), f"Said: {', '.join(fields)}.")

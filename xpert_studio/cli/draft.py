@@ -10,7 +10,7 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     TaskArgument,
-    at_desk,
+    acting,
     given,
     say_change,
     short,
@@ -64,8 +64,7 @@ def make(
     from xpert_studio.generation.proposing import as_proposals
     from xpert_studio.workflow import keep_draft
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         facts: dict[str, Any] = {}
         if by == "outline":
             made = _outline(desk, task_id)
@@ -200,8 +199,7 @@ def take(
     from xpert_studio.errors import UsageError
     from xpert_studio.workflow import take_proposals
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         ids = _chosen(_open(desk.project, task_id), numbers)
         if text is not None and len(ids) != 1:
             raise UsageError("A text is edited one proposal at a time.")
@@ -232,8 +230,7 @@ def drop(
     """
     from xpert_studio.workflow import drop_proposals
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         ids = _chosen(_open(desk.project, task_id), numbers)
         say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
 

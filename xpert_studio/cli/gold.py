@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ResponseArgument, at_desk, named_response, say_change
+from xpert_studio.cli.acting import AsOption, ResponseArgument, acting, named_response, say_change
 from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 
@@ -89,8 +89,7 @@ def draw(
     """
     from xpert_studio.workflow import draw_subset
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = draw_subset(desk, size=size, seed=seed, name=name)
         subset = change.after("subset")
         if not subset:
@@ -121,8 +120,7 @@ def remove(
     """
     from xpert_studio.workflow import remove_subset
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
 
 
@@ -141,8 +139,7 @@ def anchor(
     """
     from xpert_studio.workflow import choose_anchor
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = choose_anchor(desk, task_id, named_response(desk, response), expert)
         say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
 
@@ -160,6 +157,5 @@ def release(
     """
     from xpert_studio.workflow import free_anchor
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, free_anchor(desk, task_id), "The rule chooses again.")

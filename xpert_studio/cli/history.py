@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, at_desk, say_change
+from xpert_studio.cli.acting import AsOption, acting, say_change
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
 
@@ -119,8 +119,7 @@ def _turn(
     *,
     as_json: bool,
 ) -> None:
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = verb(desk, task_id=task_id, change_id=change_id)
         on = f" on {change.task_id}" if change.task_id else ""
         say_change(output, change, f"{word}: {change.verb.replace('_', ' ')}{on}.")

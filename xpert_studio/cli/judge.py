@@ -10,6 +10,7 @@ from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
     ResponseArgument,
+    acting,
     at_desk,
     line_id,
     line_ids,
@@ -43,8 +44,7 @@ def list_sheets(
     """
     from xpert_studio.cli.waiting import say_waiting
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_waiting(output, desk)
 
 
@@ -100,8 +100,7 @@ def show(
     """
     from xpert_studio.workflow import sheet_view
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         view = sheet_view(desk, named_response(desk, response))
     output.data(_view_data(view))
     from xpert_studio.instruments import word_for
@@ -228,8 +227,7 @@ def submit(
     """
     from xpert_studio.workflow import submit_sheet
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = submit_sheet(desk, named_response(desk, response))
         say_change(output, change, f"Handed in: {change.details['lines']} lines.")
 
@@ -247,8 +245,7 @@ def sheets(
     """
     from xpert_studio.cli.side_by_side import say_sheets
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_sheets(output, desk, named_response(desk, response))
 
 
@@ -270,8 +267,7 @@ def confirm(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         response_id = named_response(desk, response)
         ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
         change = workflow.confirm(desk, response_id, expert, ids, note=note or None)
@@ -297,8 +293,7 @@ def override(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         response_id = named_response(desk, response)
         rubric = _rubric_of(desk, response_id)
         id_ = line_id(rubric, line)
@@ -329,8 +324,7 @@ def unblind(
     """
     from xpert_studio.workflow.blinding import unblind as look
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         found = look(desk, [named_response(desk, name) for name in responses or ()])
     output.data({"unblinded": list(found)})
     output.say(

@@ -9,7 +9,7 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     TaskArgument,
-    at_desk,
+    acting,
     line_id,
     rubric_at,
     say_change,
@@ -186,8 +186,7 @@ def fix(
     from xpert_studio.workflow import edit_checkpoint, split_checkpoint
     from xpert_studio.workflow.linting import lint_task
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         id_ = line_id(rubric_at(desk, task_id), line)
         fixes = [
             finding.fix
@@ -226,8 +225,7 @@ def dismiss(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
         change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
         say_change(output, change, f"{rule} is dismissed.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, AsOption, at_desk, named_response
+from xpert_studio.cli.acting import VARIABLE, AsOption, acting, at_desk, named_response
 from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
@@ -153,8 +153,7 @@ def answer(
     from xpert_studio.exchange.packets import answer_to_file
     from xpert_studio.workflow.views import packets_of
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         sent = answer_to_file(desk, file, to=to, message=message, replace=replace)
         asked = [
             errand
@@ -179,8 +178,7 @@ def list_packets(
     """
     from xpert_studio.workflow.views import packets_of
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         view = packets_of(desk)
     output.data(
         {
@@ -212,8 +210,7 @@ def close(
     """
     from xpert_studio.workflow.packets import close_packet
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         close_packet(desk, packet_id, closed=not reopen)
     output.data({"packet": packet_id, "closed": not reopen})
     output.say(f"{packet_id} is {'waited for again' if reopen else 'no longer waited for'}.")

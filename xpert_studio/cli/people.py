@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, at_desk, given, say_change, text_of
+from xpert_studio.cli.acting import AsOption, acting, at_desk, given, say_change, text_of
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 
@@ -158,8 +158,7 @@ def qualify(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.qualify(
             desk, person_id, outcome.strip().lower(), examination=examination, trial=trial
         )

@@ -11,6 +11,7 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     ResponseArgument,
+    acting,
     at_desk,
     named_response,
     say_change,
@@ -128,8 +129,7 @@ def add(
         for task_id, text in texts
     ]
     with at_desk(project, person, output) as desk:
-        change = add_responses(desk, new)
-        say_change(output, change, f"Added {len(new)} responses of {system}.")
+        say_change(output, add_responses(desk, new), f"Added {len(new)} responses of {system}.")
 
 
 def _attached(
@@ -295,8 +295,7 @@ def baseline(
     """
     from xpert_studio.workflow import set_baseline
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, set_baseline(desk, system), f"{system} is the baseline.")
 
 
@@ -313,8 +312,7 @@ def remove(
     """
     from xpert_studio.workflow import remove_response
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = remove_response(desk, named_response(desk, response))
         say_change(output, change, f"{response} is out.")
 

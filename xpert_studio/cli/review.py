@@ -9,6 +9,7 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     TaskArgument,
+    acting,
     at_desk,
     line_id,
     rubric_at,
@@ -41,8 +42,7 @@ def list_reviews(
     """
     from xpert_studio.cli.waiting import say_waiting
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_waiting(output, desk)
 
 
@@ -137,8 +137,7 @@ def start(
     """
     from xpert_studio.workflow import start_review
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, start_review(desk, task_id), f"You review {task_id} now.")
 
 
@@ -190,8 +189,7 @@ def answer(
     """
     from xpert_studio.workflow import answer_remark
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, answer_remark(desk, remark_id, text_of(text)), "Answered.")
 
 
@@ -229,8 +227,7 @@ def withdraw(
     """
     from xpert_studio.workflow import withdraw_remark
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
 
 
@@ -248,8 +245,7 @@ def approve(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.approve(desk, task_id, summary=summary or None)
         given, needed = change.details["approvals"], change.details["needed"]
         say_change(
@@ -271,8 +267,7 @@ def send_back(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.send_back(desk, task_id, summary=summary or None)
         say_change(output, change, f"{task_id} is with its author again.")
 
@@ -291,8 +286,7 @@ def draw(
     """
     from xpert_studio.workflow import draw_spot_checks
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = draw_spot_checks(desk, seed=seed, share=share)
         told = change.details
         drawn = ", ".join(told["drawn"]) or "none"

@@ -13,6 +13,7 @@ from xpert_studio.cli.acting import (
     LineArgument,
     LinesArgument,
     TaskArgument,
+    acting,
     at_desk,
     given,
     line_id,
@@ -211,8 +212,7 @@ def set_(
     fields = _fields(tier=tier, weight=weight, dimension=dimension)
     with at_desk(project, person, output) as desk:
         ids = line_ids(rubric_at(desk, task_id), lines)
-        change = bulk_change(desk, task_id, ids, **fields)
-        say_change(output, change, f"Changed {len(ids)} lines.")
+        say_change(output, bulk_change(desk, task_id, ids, **fields), f"Changed {len(ids)} lines.")
 
 
 @app.command("split")
@@ -233,8 +233,7 @@ def split(
     """
     from xpert_studio.workflow import split_at, split_checkpoint
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         rubric = rubric_at(desk, task_id)
         id_ = line_id(rubric, line)
         text = next(point.text for point in rubric if point.id == id_)
@@ -276,8 +275,7 @@ def merge(
     """
     from xpert_studio.workflow import merge_checkpoints
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
         change = merge_checkpoints(desk, task_id, ids, text=None if text is None else text_of(text))
         say_change(output, change, f"Merged {len(ids)} lines.")
@@ -297,8 +295,7 @@ def duplicate(
     """
     from xpert_studio.workflow import duplicate_checkpoint
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         id_ = line_id(rubric_at(desk, task_id), line)
         say_change(output, duplicate_checkpoint(desk, task_id, id_), f"Copied line {line}.")
 
@@ -318,8 +315,7 @@ def move(
     """
     from xpert_studio.workflow import move_checkpoints
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
         change = move_checkpoints(desk, task_id, ids, to=to - 1)
         say_change(output, change, f"Moved {len(ids)} lines to {to}.")
@@ -339,11 +335,9 @@ def remove(
     """
     from xpert_studio.workflow import remove_checkpoints
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
-        change = remove_checkpoints(desk, task_id, ids)
-        say_change(output, change, f"Removed {len(ids)} lines.")
+        say_change(output, remove_checkpoints(desk, task_id, ids), f"Removed {len(ids)} lines.")
 
 
 @app.command("submit")
@@ -367,8 +361,7 @@ def submit(
     """
     from xpert_studio.workflow import submit_rubric
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = submit_rubric(desk, task_id, reason=reason)
         number = change.details["revision"]
         say_change(output, change, f"Revision {number} is under review.", revision=number)
@@ -398,8 +391,7 @@ def import_(
     """
     from xpert_studio.exchange.rubric_import import import_rubric
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         taken = import_rubric(
             desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
         )

@@ -11,6 +11,7 @@ from xpert_studio.cli.acting import (
     AsOption,
     ReasonOption,
     TaskArgument,
+    acting,
     at_desk,
     given,
     say_change,
@@ -132,8 +133,7 @@ def attach(
     """
     from xpert_studio.workflow.attaching import attach_file, detach_file
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         if remove:
             change = detach_file(desk, task_id, file.name)
             say_change(output, change, f"Took {file.name} out of {task_id}.")
@@ -247,8 +247,7 @@ def submit(
     """
     from xpert_studio.workflow import submit_brief
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, submit_brief(desk, task_id), f"{task_id} is handed in.")
 
 
@@ -266,8 +265,7 @@ def accept(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.accept(desk, task_id, reason=reason or None)
         say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
 
@@ -286,8 +284,7 @@ def return_(
     """
     from xpert_studio.workflow import return_brief
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = return_brief(desk, task_id, reason=reason)
         say_change(output, change, f"{task_id} is returned to its author.")
 
@@ -306,8 +303,7 @@ def discard(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.discard(desk, task_id, reason=reason)
         say_change(output, change, f"{task_id} is discarded.")
 
@@ -326,8 +322,7 @@ def reopen(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.reopen(desk, task_id, reason=reason)
         say_change(output, change, f"The rubric of {task_id} is open again.")
 
@@ -347,8 +342,7 @@ def hand_over(
     """
     from xpert_studio import workflow
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output) as desk:
+    with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.hand_over(desk, task_id, to, reason=reason or None)
         say_change(output, change, f"{task_id} is {to}'s now.")
 

@@ -10,7 +10,7 @@ from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
     ResponseArgument,
-    at_desk,
+    acting,
     line_id,
     named_response,
 )
@@ -47,8 +47,7 @@ def verdict(
     from xpert_studio.workflow.views.verdict_report import report_verdict
     from xpert_studio.workflow.views.verdicts import verdict_view
 
-    output = Output(as_json=as_json)
-    with at_desk(project, person, output, read_only=True) as desk:
+    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         response_id = named_response(desk, response)
         view = verdict_view(desk, response_id, _judge(desk, response_id, judge))
         if view.pending is not None:
