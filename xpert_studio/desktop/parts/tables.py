@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -176,8 +176,8 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
         """What a column says of a row."""
         raise NotImplementedError
 
-    def read(self, keys: Sequence[int]) -> Mapping[int, Entry]:
-        """Reads rows; on another thread."""
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Entry]]:
+        """What reads rows by their keys on another thread; it must hold nothing of Qt's."""
         raise NotImplementedError
 
     def _ask_for(self, page: int) -> None:
@@ -185,8 +185,9 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
             return
         self._asked.add(page)
         turn, keys = self._turn, self._rows[page * PAGE : (page + 1) * PAGE]
+        read = self.reader()
         self.session.fetch(
-            lambda: self.read(keys), lambda rows: self._take(turn, page, rows), owner=self
+            lambda: read(keys), lambda rows: self._take(turn, page, rows), owner=self
         )
 
     def _take(self, turn: int, page: int, rows: Mapping[int, Entry]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
@@ -94,10 +95,10 @@ class ItemTable(PagedTable[Item]):
             lambda: list_items(desk, wanted, calls=calls), show, owner=self, slot="keys"
         )
 
-    def read(self, keys: Sequence[int]) -> Mapping[int, Item]:
-        """The items of some keys."""
-        desk = self.session.desk
-        return call_items(desk, keys) if self._is_calls else verdict_items(desk, keys)
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
+        """What reads verdicts or calls."""
+        read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
+        return partial(read, self.session.desk)
 
     def said(self, row: int, index: Index, role: int) -> Any:
         """What stands in a cell, and how the judge's decision looks."""

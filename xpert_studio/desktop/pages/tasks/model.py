@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -51,9 +52,9 @@ class TaskTable(PagedTable[TaskRow]):
         """Shows what the same filter leaves now."""
         self.look_for(self.wanted, then)
 
-    def read(self, keys: Sequence[int]) -> Mapping[int, TaskRow]:
-        """The tasks of some keys."""
-        return rows_of(self.session.project, keys)
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, TaskRow]]:
+        """What reads tasks."""
+        return partial(rows_of, self.session.project)
 
     def text(self, entry: TaskRow, name: str) -> str:
         """What stands in a cell."""
