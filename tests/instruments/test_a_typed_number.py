@@ -148,6 +148,8 @@ def test_the_command_line_takes_overrides_scores_and_lists_it(xpert, studio, tmp
     project = type(studio.project).open(path)
     with project.reading() as tx:
         found = VerdictList(read_frames(tx).catalog, read_columns(tx, judge_id))
+    counts = found.counts()
+    assert (counts["met"], counts["not_met"]) == (1, 1)
     write_verdicts(project, found, range(len(found)), tmp_path / "v.csv")
     project.close()
     rows = (tmp_path / "v.csv").read_text("utf-8-sig").splitlines()

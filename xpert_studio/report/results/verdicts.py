@@ -114,7 +114,14 @@ class VerdictList:
         if name == "differs":
             usable = (self.answer < ANSWERS.index("invalid")) & ~self.stale
             return np.asarray(usable & (self.expert != NONE) & (self.expert != self.answer))
-        return np.asarray(self.answer == ANSWERS.index(name))
+        found = np.asarray(self.answer == ANSWERS.index(name))
+        return found & ~self._neither if name == "not_met" else found
+
+    @cached_property
+    def _neither(self) -> BoolArray:
+        """Which verdicts have a value that neither passes nor fails its checkpoint."""
+        _, met = self._asked.rated(self._asked_at, self._value)
+        return np.asarray((met == NONE) & ~np.isnan(self._value))
 
     def counts(self, tasks: BoolArray | None = None) -> dict[str, int]:
         """How many verdicts of each kind there are, on some tasks only where they are given."""
