@@ -7,10 +7,12 @@ and bulk import have doors of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import Select
 
 from xpert_studio.errors import ConflictError, NotFoundError
 from xpert_studio.records import (
@@ -72,16 +74,24 @@ def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[A
 
 
 def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
-    query = entity.query().where(*_where(tx, entity, values)).order_by(entity.table.c.pk)
+    query = _all_of(entity).where(*_are(entity, _columns(tx, entity, values)))
     return entity.records(tx.connection, query)
+
+
+@cache
+def _all_of(entity: Stored[Any]) -> Select[Any]:
+    return entity.query().order_by(entity.table.c.pk)
 
 
 def _where(
     tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]
 ) -> list[ColumnElement[bool]]:
     """Conditions that a row has these values in these fields."""
-    found = _columns(tx, entity, values)
-    return [*entity.is_own(), *(entity.table.c[name] == value for name, value in found.items())]
+    return [*entity.is_own(), *_are(entity, _columns(tx, entity, values))]
+
+
+def _are(entity: Stored[Any], columns: Mapping[str, Any]) -> list[ColumnElement[bool]]:
+    return [entity.table.c[name] == value for name, value in columns.items()]
 
 
 def _where_key(tx: Transaction, entity: Stored[Any], record: Record) -> list[ColumnElement[bool]]:
@@ -94,17 +104,25 @@ def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) ->
     for name, other in entity.references.items():
         if name not in found:
             continue
-        id_, table = found.pop(name), other.table
-        query = select(table.c.pk).where(table.c.id == id_)
-        if other is schema.CHECKPOINT:  # its id is one of the response's task only
-            answer = schema.response.c
-            of_task = select(answer.task_pk).where(answer.id == values["response_id"])
-            query = query.where(table.c.task_pk == of_task.scalar_subquery())
-        pk = tx.connection.scalar(query)
+        id_ = found.pop(name)
+        ids = {"the_id": id_, "the_response": values.get("response_id")}
+        pk = tx.connection.scalar(_pk_query(other), ids)
         if pk is None and other is not schema.CHECKPOINT:
-            raise NotFoundError(f"There is no {table.name} {id_}.")
+            raise NotFoundError(f"There is no {other.table.name} {id_}.")
         found[pk_name(name)] = -1 if pk is None else pk
     return found
+
+
+@cache
+def _pk_query(other: Stored[Any]) -> Select[tuple[int]]:
+    """Finds the row of what a record refers to; made once, for it is asked for every record."""
+    table = other.table
+    query = select(table.c.pk).where(table.c.id == bindparam("the_id"))
+    if other is schema.CHECKPOINT:  # its id is one of the response's task only
+        answer = schema.response.c
+        of_task = select(answer.task_pk).where(answer.id == bindparam("the_response"))
+        query = query.where(table.c.task_pk == of_task.scalar_subquery())
+    return query
 
 
 def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
@@ -125,7 +143,8 @@ def put(tx: Transaction, record: Record) -> None:
     values = entity.columns(record) | _columns(tx, entity, named) | dict(entity.fixed)
     if "retired" in entity.own:
         values["retired"] = False
-    where = _where_key(tx, entity, record)
+    key = [pk_name(name) if name in entity.references else name for name in entity.key]
+    where = [*entity.is_own(), *_are(entity, {name: values[name] for name in key})]
     changed = tx.connection.execute(update(entity.table).where(*where).values(values))
     if changed.rowcount == 0:
         tx.connection.execute(insert(entity.table).values(values))
