@@ -227,7 +227,7 @@ class _Import:
                 if not (
                     self._is_new_row(file, record, row, seen.setdefault(key_of(record), row))
                     and (not beside or self._hash_matches(file, record, beside, row))
-                    and self._numbers_fit(file, record, row, numbers)
+                    and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row)
                 ):
                     continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum, auto
+from functools import lru_cache
 from itertools import count
 from operator import attrgetter
 from typing import Any, Final
@@ -40,7 +41,9 @@ from xpert_studio.store.driver import insert_rows, next_pk, plain_rows
 from xpert_studio.store.mapping import Row, Stored
 from xpert_studio.store.transaction import Transaction
 
-_BATCH: Final = 5000
+_BATCH: Final = 1280
+"""So few rows wait at once that they are still in the processor's cache when they are written."""
+
 _BY_PK: Final = ("pk",)
 _JUDGMENT_KEY: Final = ("response_pk", "checkpoint_pk", "expert_id", "draft")
 _VERDICT_KEY: Final = ("judge_pk", "response_pk", "checkpoint_pk", "trial", "superseded")
@@ -68,6 +71,16 @@ _VALUES: Final = {
     Verdict: attrgetter("value", "given"),
 }
 """What of a rating is in the units of its checkpoint's instrument."""
+
+
+def _are_values(values: Row, point: Checkpoint) -> bool:
+    parse = instrument_of(point).parse
+    return all(value is None or parse(value, point) is not None for value in values)
+
+
+@lru_cache(maxsize=64)
+def _are_binary(values: Row) -> bool:
+    return _are_values(values, _ANY_BINARY)
 
 
 def _print(kind: Stored[Any], record: Record) -> int:
@@ -162,12 +175,9 @@ class Intake:
     def can_hold(self, record: Rating) -> bool:
         """Whether the values of a rating are values of its checkpoint's instrument."""
         key = self._responses[record.response_id][1], record.checkpoint_id
-        point = self._not_binary.get(key, _ANY_BINARY)
-        parse = instrument_of(point).parse
-        for value in _VALUES[type(record)](record):
-            if value is not None and parse(value, point) is None:
-                return False
-        return True
+        point = self._not_binary.get(key)
+        values = _VALUES[type(record)](record)
+        return _are_binary(values) if point is None else _are_values(values, point)
 
     def person(self, record: Person) -> Outcome:
         """Adds a person."""
