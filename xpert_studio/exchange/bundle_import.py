@@ -197,7 +197,7 @@ class _Import:
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
-        add = getattr(self._intake, file.kind.__name__.lower())
+        add = self._intake.adder(file.kind)
         outcomes = dict.fromkeys(Outcome, 0)
         fields = file.kind.model_fields
         texts, times, numbers, naming = (

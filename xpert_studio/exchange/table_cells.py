@@ -143,23 +143,42 @@ def _sheet_rows(
     written = formulas.worksheets[0].iter_rows()
     counted = 0
     for number, (row, raw) in enumerate(zip(values, written, strict=False), start=1):
-        cells = [unescaped(cell.value) for cell in row]
-        for cell, source in zip(row, raw, strict=False):
-            if source.data_type != "f":
-                continue
-            counted += 1
-            if cell.value is None:
-                problems.add(
-                    path.name, f"cell {source.coordinate}", "",
-                    "is a formula whose value is not stored in the file.",
-                    "Open and save the file in a spreadsheet program, or write the value itself.",
-                )  # fmt: skip
-        while cells and cells[-1] is None:
-            cells.pop()
+        counted += formulas_in(path, row, raw, problems)
+        cells = values_of(row)
         if cells:
             yield number, cells
     if counted:
         grid.notes.append(f"{path.name}: {counted} formulas were read by their stored values.")
+
+
+def values_of(row: Iterable[Any]) -> list[Any]:
+    """The values of a row's cells; empty ones at its end are left out."""
+    cells = [unescaped(cell.value) for cell in row]
+    while cells and cells[-1] is None:
+        cells.pop()
+    return cells
+
+
+def formulas_in(path: Path, row: Iterable[Any], raw: Iterable[Any], problems: Problems) -> int:
+    """How many cells of a row are formulas; notes those whose value is not stored.
+
+    Args:
+        path: The workbook.
+        row: The cells with their values.
+        raw: The same cells as they are written.
+        problems: Takes what is wrong.
+    """
+    written = [
+        (cell, source) for cell, source in zip(row, raw, strict=False) if source.data_type == "f"
+    ]
+    for cell, source in written:
+        if cell.value is None:
+            problems.add(
+                path.name, f"cell {source.coordinate}", "",
+                "is a formula whose value is not stored in the file.",
+                "Open and save the file in a spreadsheet program, or write the value itself.",
+            )  # fmt: skip
+    return len(written)
 
 
 def csv_grid(path: Path, problems: Problems) -> Grid | None:

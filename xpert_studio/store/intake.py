@@ -6,7 +6,7 @@ asking the database; writes through the driver in batches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum, auto
 from functools import lru_cache
 from itertools import count
@@ -25,11 +25,7 @@ from xpert_studio.records import (
     Person,
     Rating,
     Record,
-    Remark,
     Response,
-    Review,
-    RubricRevision,
-    SpotCheck,
     Task,
     Verdict,
     placed,
@@ -211,21 +207,10 @@ class Intake:
             self._not_binary[task_pk, record.id] = record
         return Outcome.NEW
 
-    def rubricrevision(self, record: RubricRevision) -> Outcome:
-        """Adds a frozen revision."""
-        return self._house(record)
-
-    def review(self, record: Review) -> Outcome:
-        """Adds a review."""
-        return self._house(record)
-
-    def remark(self, record: Remark) -> Outcome:
-        """Adds a remark."""
-        return self._house(record)
-
-    def spotcheck(self, record: SpotCheck) -> Outcome:
-        """Adds a spot check."""
-        return self._house(record)
+    def adder(self, kind: type[Record]) -> Callable[[Any], Outcome]:
+        """What adds records of a kind."""
+        found: Callable[[Any], Outcome] = getattr(self, kind.__name__.lower(), self._house)
+        return found
 
     def _house(self, record: Record) -> Outcome:
         """What is between the people of a project; few enough to be looked up one by one."""

@@ -13,9 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.cell_texts import unescaped
 from xpert_studio.exchange.problems import Problems
-from xpert_studio.exchange.table_cells import is_sane_workbook, say_unsound
+from xpert_studio.exchange.table_cells import (
+    formulas_in,
+    is_sane_workbook,
+    say_unsound,
+    values_of,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -98,19 +102,8 @@ def _sheet(
     )
     grid: dict[int, list[Any]] = {}
     for number, (row, raw) in enumerate(zip(rows, written, strict=False), start=1):
-        found = [unescaped(cell.value) for cell in row]
-        for cell, source in zip(row, raw, strict=False):
-            if source.data_type != "f":
-                continue
-            counted += 1
-            if cell.value is None:
-                problems.add(
-                    path.name, f"cell {source.coordinate}", "",
-                    "is a formula whose value is not stored in the file.",
-                    "Open and save the file in a spreadsheet program, or write the value itself.",
-                )  # fmt: skip
-        while found and found[-1] is None:
-            found.pop()
+        counted += formulas_in(path, row, raw, problems)
+        found = values_of(row)
         if found:
             grid[number] = found
     _spread(grid, shape.merged)
