@@ -87,14 +87,16 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
                 )
             )  # fmt: skip
             intake.checkpoint(point)
-            intake.rubricrevision(RubricRevision(task_id=name, number=1, checkpoints=(point,)))
-            intake.review(
+            intake.adder(RubricRevision)(
+                RubricRevision(task_id=name, number=1, checkpoints=(point,))
+            )
+            intake.adder(Review)(
                 Review(
                     task_id=name, revision=1, reviewer_id="amara", summary=f"summary of {name}",
                     started_at=NOW,
                 )
             )  # fmt: skip
-            intake.remark(
+            intake.adder(Remark)(
                 Remark(
                     id=f"remark-{name}", task_id=name, revision=1, author_id="amara",
                     text=f"remark of {name}", aspect=Aspect.OTHER, severity=Severity.COMMENT,
