@@ -25,11 +25,7 @@ from xpert_studio.records import (
     Person,
     Rating,
     Record,
-    Remark,
     Response,
-    Review,
-    RubricRevision,
-    SpotCheck,
     Task,
     Verdict,
     placed,
@@ -109,7 +105,7 @@ class Intake:
         self._known_places: dict[int, dict[str, tuple[Any, Any]]] = {}
         self._buffers: dict[Stored[Any], tuple[list[Row], Iterator[int]]] = {}
         s = schema
-        self._people = set(self._scalars(select(s.person.c.id)))
+        self._people = set(tx.connection.scalars(select(s.person.c.id)))
         self._known_people: dict[str, Person] = {}
         self._tasks = self._map(select(s.task.c.id, s.task.c.pk))
         self._judges = self._map(select(s.judge.c.id, s.judge.c.pk))
@@ -131,9 +127,6 @@ class Intake:
                 tx.connection, schema.CHECKPOINT.query().where(s.checkpoint.c.instrument != BINARY)
             )
         }
-
-    def _scalars(self, query: Select[Any]) -> list[Any]:
-        return list(self._tx.connection.scalars(query))
 
     def _map(self, query: Select[Any]) -> dict[str, int]:
         return {row[0]: row[1] for row in self._tx.connection.execute(query)}
@@ -211,22 +204,6 @@ class Intake:
             self._not_binary[task_pk, record.id] = record
         return Outcome.NEW
 
-    def rubricrevision(self, record: RubricRevision) -> Outcome:
-        """Adds a frozen revision."""
-        return self._house(record)
-
-    def review(self, record: Review) -> Outcome:
-        """Adds a review."""
-        return self._house(record)
-
-    def remark(self, record: Remark) -> Outcome:
-        """Adds a remark."""
-        return self._house(record)
-
-    def spotcheck(self, record: SpotCheck) -> Outcome:
-        """Adds a spot check."""
-        return self._house(record)
-
     def _house(self, record: Record) -> Outcome:
         """What is between the people of a project; few enough to be looked up one by one."""
         self.flush()
@@ -236,6 +213,8 @@ class Intake:
             entities.put(self._tx, record)
             return Outcome.NEW
         return Outcome.SAME if there == record else Outcome.DIFFERENT
+
+    rubricrevision = review = remark = spotcheck = _house
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""

@@ -55,11 +55,6 @@ class Kept:
     turn: int
 
 
-def apply_edit(tx: Transaction, edit: Edit) -> tuple[Staleness, Staleness]:
-    """Writes one edit; see ``apply_edits``."""
-    return apply_edits(tx, [edit])
-
-
 def apply_edits(tx: Transaction, edits: Sequence[Edit]) -> tuple[Staleness, Staleness]:
     """Writes edits of different records, in their order.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from sqlalchemy import func, insert, select
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import BINARY, Checkpoint, Stage, Task
-from xpert_studio.store.schema import CHECKPOINT, RUBRIC_ORDER, TASK, checkpoint, response, task
+from xpert_studio.store.schema import CHECKPOINT, RUBRIC_ORDER, TASK, checkpoint, task
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import is_set, json_value
 
@@ -63,18 +63,6 @@ def all_binary(tx: Transaction) -> bool:
     """Whether every checkpoint is met or not met."""
     other = select(checkpoint.c.pk).where(checkpoint.c.instrument != BINARY).limit(1)
     return tx.connection.scalar(other) is None
-
-
-def tasks_of_responses(tx: Transaction, response_ids: Collection[str]) -> set[str]:
-    """The ids of the tasks that responses are to."""
-    if not response_ids:
-        return set()
-    query = (
-        select(task.c.id)
-        .join(response, response.c.task_pk == task.c.pk)
-        .where(response.c.id.in_(list(response_ids)))
-    )
-    return set(tx.connection.scalars(query))
 
 
 def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
