@@ -309,9 +309,7 @@ class _Import:
         """Refuses other content, and new ids that would be taken for folders or options."""
         if outcome is Outcome.DIFFERENT:
             self._say_different(file, record, row)
-        if outcome is not Outcome.NEW:
-            return
-        for field in naming:
+        for field in naming if outcome is Outcome.NEW else ():
             name = getattr(record, field)
             if name is not None and is_misleading_id(name):
                 self._problems.add(

@@ -49,17 +49,14 @@ def insert_rows(tx: Transaction, table: Table, rows: Sequence[Row]) -> None:
     }
     names, whole = tuple(held), list(zip(*held.values(), strict=True))
     even = len(whole) - len(whole) % _ROWS_A_STATEMENT
-    dialect = tx.connection.dialect
-    if even:
-        blocks = [
-            tuple(chain.from_iterable(whole[start : start + _ROWS_A_STATEMENT]))
-            for start in range(0, even, _ROWS_A_STATEMENT)
-        ]
-        statement = _insert_statement(dialect, table, names, _ROWS_A_STATEMENT)
-        tx.connection.exec_driver_sql(statement, blocks)
-    if even < len(whole):
-        statement = _insert_statement(dialect, table, names, 1)
-        tx.connection.exec_driver_sql(statement, whole[even:])
+    blocks = [
+        tuple(chain.from_iterable(whole[start : start + _ROWS_A_STATEMENT]))
+        for start in range(0, even, _ROWS_A_STATEMENT)
+    ]
+    for at_once, parameters in ((_ROWS_A_STATEMENT, blocks), (1, whole[even:])):
+        if parameters:
+            statement = _insert_statement(tx.connection.dialect, table, names, at_once)
+            tx.connection.exec_driver_sql(statement, parameters)
 
 
 def next_pk(tx: Transaction, table: Table) -> int:

@@ -74,7 +74,7 @@ def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[A
 
 
 def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
-    query = _all_of(entity).where(*_are(entity, _columns(tx, entity, values)))
+    query = _all_of(entity).where(*_where(tx, entity, values))
     return entity.records(tx.connection, query)
 
 
@@ -87,15 +87,8 @@ def _where(
     tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]
 ) -> list[ColumnElement[bool]]:
     """Conditions that a row has these values in these fields."""
-    return [*entity.is_own(), *_are(entity, _columns(tx, entity, values))]
-
-
-def _are(entity: Stored[Any], columns: Mapping[str, Any]) -> list[ColumnElement[bool]]:
-    return [entity.table.c[name] == value for name, value in columns.items()]
-
-
-def _where_key(tx: Transaction, entity: Stored[Any], record: Record) -> list[ColumnElement[bool]]:
-    return _where(tx, entity, {name: getattr(record, name) for name in entity.key})
+    found = _columns(tx, entity, values)
+    return [*entity.is_own(), *(entity.table.c[name] == value for name, value in found.items())]
 
 
 def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,7 +137,7 @@ def put(tx: Transaction, record: Record) -> None:
     if "retired" in entity.own:
         values["retired"] = False
     key = [pk_name(name) if name in entity.references else name for name in entity.key]
-    where = [*entity.is_own(), *_are(entity, {name: values[name] for name in key})]
+    where = [*entity.is_own(), *(entity.table.c[name] == values[name] for name in key)]
     changed = tx.connection.execute(update(entity.table).where(*where).values(values))
     if changed.rowcount == 0:
         tx.connection.execute(insert(entity.table).values(values))
@@ -154,7 +147,7 @@ def remove(tx: Transaction, record: Record) -> None:
     """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
     tx.require_writes()
     entity = entity_of(record)
-    where = _where_key(tx, entity, record)
+    where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
     if isinstance(record, Task):
         # Its history stays; it can point at nothing that is not there.
         row = select(schema.task.c.pk).where(*where).scalar_subquery()

@@ -105,7 +105,7 @@ class Intake:
         self._known_places: dict[int, dict[str, tuple[Any, Any]]] = {}
         self._buffers: dict[Stored[Any], tuple[list[Row], Iterator[int]]] = {}
         s = schema
-        self._people = set(self._scalars(select(s.person.c.id)))
+        self._people = set(tx.connection.scalars(select(s.person.c.id)))
         self._known_people: dict[str, Person] = {}
         self._tasks = self._map(select(s.task.c.id, s.task.c.pk))
         self._judges = self._map(select(s.judge.c.id, s.judge.c.pk))
@@ -127,9 +127,6 @@ class Intake:
                 tx.connection, schema.CHECKPOINT.query().where(s.checkpoint.c.instrument != BINARY)
             )
         }
-
-    def _scalars(self, query: Select[Any]) -> list[Any]:
-        return list(self._tx.connection.scalars(query))
 
     def _map(self, query: Select[Any]) -> dict[str, int]:
         return {row[0]: row[1] for row in self._tx.connection.execute(query)}
@@ -221,6 +218,8 @@ class Intake:
             entities.put(self._tx, record)
             return Outcome.NEW
         return Outcome.SAME if there == record else Outcome.DIFFERENT
+
+    rubricrevision = review = remark = spotcheck = _house
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""
