@@ -51,7 +51,7 @@ def test_thousands_of_rows_come_page_by_page(hands: Hands, many: Studio) -> None
     model = _model(hands)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     assert model.rowCount() == 700
-    assert model.row_at(650) is None, "rows that nobody looked at were not fetched"
+    assert model.row_at(650) is None, "rows that were not shown were not fetched"
     bar = hands.page.table.verticalScrollBar()
     bar.setValue(bar.maximum())
     hands.settle()

@@ -96,7 +96,7 @@ class Asked:
         return found
 
     def _applied(self, checkpoint: IntArray, value: FloatArray, *rules: Rule) -> list[FloatArray]:
-        """Rules of the instruments, asked once a different value; NaN where there is none."""
+        """Rules of the instruments, applied to each different value; NaN where there is none."""
         found = [np.full(value.size, np.nan) for _ in rules]
         kind = self.kind[checkpoint]
         given = ~np.isnan(value)

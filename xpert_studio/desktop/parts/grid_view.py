@@ -192,7 +192,7 @@ class GridView(QTableView):
         self._show_sorted()
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at; once more turns the order round."""
+        """Sorts by the current column; once more turns the order round."""
         self._sort(max(0, self.currentIndex().column()))
 
     def _sort(self, section: int) -> None:

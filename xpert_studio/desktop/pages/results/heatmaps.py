@@ -61,7 +61,7 @@ class HeatmapsSection(Section):
         return KINDS[max(0, self.kinds.currentIndex())]
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
+        """Sorts by the current column."""
         self.card.view.sort_current()
 
     def refresh(self, choice: Choice) -> None:

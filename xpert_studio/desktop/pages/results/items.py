@@ -81,7 +81,7 @@ class ItemsSection(Section):
         )
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
+        """Sorts by the current column."""
         self.table.sort_current()
 
     def refresh(self, choice: Choice) -> None:

@@ -84,7 +84,7 @@ class LeaderboardSection(Section):
         self.table.setFocus()
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
+        """Sorts by the current column."""
         self.table.sort_current()
 
     def refresh(self, choice: Choice) -> None:

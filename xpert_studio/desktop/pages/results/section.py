@@ -61,7 +61,7 @@ class Section(QWidget):
         self.setFocus()
 
     def sort_current(self) -> None:
-        """Sorts the table by the column somebody is at."""
+        """Sorts the table by the current column."""
 
     def export(self) -> None:
         """Asks for a file, and writes the table to it."""

@@ -55,7 +55,7 @@ class TasksSection(Section):
         return DifficultyQuery(self.words.text(), key or "mean", descending)
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
+        """Sorts by the current column."""
         self.table.sort_current()
 
     def refresh(self, choice: Choice) -> None:

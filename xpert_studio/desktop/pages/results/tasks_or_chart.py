@@ -59,7 +59,7 @@ class TasksOrChart(Section):
         self.views.setFocus()
 
     def sort_current(self) -> None:
-        """Sorts by the column somebody is at."""
+        """Sorts by the current column."""
         self.table.sort_current()
 
     def open_task(self, place: int) -> None:

@@ -49,7 +49,7 @@ class RunList(RowList["Launch | WatchedRun"]):
         return super().flags(index)
 
     def said(self, row: Launch | WatchedRun, place: int, role: int) -> Any:
-        """All in words for whoever reads."""
+        """The row as text, also for screen readers."""
         if not isinstance(row, WatchedRun):
             request = row.request
             words = f"{t('Starting …')} {request.model or request.provider}"

@@ -46,7 +46,7 @@ class VerdictLines(RowList[VerdictLine]):
         return row.checkpoint.id
 
     def said(self, row: VerdictLine, place: int, role: int) -> Any:
-        """All in words for whoever reads."""
+        """The row as text, also for screen readers."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             said = f"{t('Judge')}: {look_of(row).word}. {experts_said(row)}".strip()
             return f"{place + 1}. {short(row.checkpoint.text, 300)} {said}"
