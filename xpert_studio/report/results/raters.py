@@ -20,7 +20,7 @@ class Rater:
 
     Attributes:
         id: The judge's id, or ``EXPERTS``.
-        marks: Their answers; of the experts the pooled ones, where even votes come to the lowest value.
+        marks: Their answers; of the experts pooled ones, where even votes come to the lowest value.
         findings: All that is known of the judge; None for the experts.
     """
 
