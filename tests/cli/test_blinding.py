@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
+from tests.cli.all_commands import leaves
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
-from xpert_studio.cli.main import _command
 
 READING: dict[str, tuple[str, ...]] = {
     "info": ("p.xpert",),
@@ -68,15 +66,6 @@ WRITING = {
 """Commands that change something, and those that open no project."""
 
 
-def commands(group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, set[str]]]:
-    """Every command with the names of its parameters."""
-    if hasattr(group, "commands"):
-        for name, inner in group.commands.items():
-            yield from commands(inner, (*path, name))
-    else:
-        yield " ".join(path), {param.name for param in group.params}
-
-
 @pytest.fixture
 def studio(tmp_path):
     studio = blinded_studio(tmp_path / "p.xpert")
@@ -86,7 +75,7 @@ def studio(tmp_path):
 
 def everything_told(xpert, tmp_path, monkeypatch, person: str) -> dict[str, str]:
     """What each reading command tells a person: printed, as JSON, and in the file it writes."""
-    known = dict(commands(_command()))
+    known = {" ".join(words): {param.name for param in found.params} for words, found in leaves()}
     told = {}
     for name, words in READING.items():
         monkeypatch.setenv("XPERT_STUDIO_AS", person)
@@ -101,7 +90,7 @@ def everything_told(xpert, tmp_path, monkeypatch, person: str) -> dict[str, str]
 
 
 def test_every_command_is_known_here():
-    assert {name for name, _ in commands(_command())} == READING.keys() | WRITING
+    assert {" ".join(words) for words, _ in leaves()} == READING.keys() | WRITING
 
 
 @pytest.mark.parametrize("person", [*PENDING, "", "unknown-person"])

@@ -6,18 +6,11 @@ import json
 
 import pytest
 
+from tests.cli.all_commands import leaves
 from tests.exchange.conftest import sound_bundle
-from xpert_studio.cli.main import app
 from xpert_studio.exchange.problems import MAX_LISTED
 
-COMMANDS = sorted(
-    {(item.name,) for item in app.registered_commands}
-    | {
-        (group.name, item.name or item.callback.__name__.replace("_", "-").strip("-"))
-        for group in app.registered_groups
-        for item in group.typer_instance.registered_commands
-    }
-)
+COMMANDS = sorted(words for words, _ in leaves())
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)

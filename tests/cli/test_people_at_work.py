@@ -326,30 +326,6 @@ def test_a_rubric_goes_out_to_a_spreadsheet_and_comes_back(rubric, tmp_path):
     )  # fmt: skip
 
 
-def test_every_new_command_helps_with_an_example(xpert):
-    for group in (
-        "people",
-        "task",
-        "rubric",
-        "lint",
-        "draft",
-        "review",
-        "response",
-        "judge",
-        "gold",
-    ):
-        shown = xpert(group, "--help")
-        assert shown.code == 0
-        from xpert_studio.cli import main
-
-        typer_app = next(
-            item.typer_instance for item in main.app.registered_groups if item.name == group
-        )
-        for command in typer_app.registered_commands:
-            text = xpert(group, command.name, "--help").out
-            assert f"xpert-studio {group} {command.name}" in " ".join(text.split()), command.name
-
-
 def test_nothing_in_a_project_steers_the_terminal(rubric):
     evil = "Names \x1b[2J\x1b]0;owned\x07 clause 9\u202e."
     assert rubric("rubric", "add", "law.xpert", "t", evil, by="wei").code == 0

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, answers, behaviours
 from xpert_studio.cli.main import run as run_program
-from xpert_studio.judge import scoring
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import arguments_of, command_of, read_names, written
 from xpert_studio.judge.providers.registry import PROVIDERS
@@ -86,7 +85,7 @@ def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
         raise CaughtError(made)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scoring, "prepare", catch)
+        patch.setattr("xpert_studio.cli.score.prepare", catch)
         patch.setattr("xpert_studio.cli.main._report_crash", lambda error: caught.append(error))
         patch.setattr(sys, "argv", ["xpert-studio", "score", str(path), *arguments_of(request)])
         caught: list[Exception] = []

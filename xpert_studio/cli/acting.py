@@ -6,17 +6,17 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from xpert_studio.cli.arguments import now, open_project
 from xpert_studio.cli.output import Output
 from xpert_studio.errors import NotFoundError, UsageError
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Change, Checkpoint
-    from xpert_studio.workflow import Desk
+from xpert_studio.records import Change, Checkpoint
+from xpert_studio.store import tasks
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.letters import find_response
 
 VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
@@ -49,8 +49,6 @@ def at_desk(
     Raises:
         UsageError: Nobody was named.
     """
-    from xpert_studio.workflow import Desk
-
     if not person_id.strip():
         raise UsageError(
             "Who are you?", remedy=f"Say it with --as YOUR-ID, or once with {VARIABLE}=YOUR-ID."
@@ -124,8 +122,6 @@ def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[st
 
 def rubric_at(desk: Desk, task_id: str) -> tuple[Checkpoint, ...]:
     """The rubric of a task as it stands; refuses a task that is not there."""
-    from xpert_studio.store import tasks
-
     with desk.project.reading() as tx:
         tasks.get_task(tx, task_id)
         return tasks.rubric_of(tx, task_id)
@@ -137,8 +133,6 @@ def named_response(desk: Desk, reference: str) -> str:
     Raises:
         NotFoundError: There is none.
     """
-    from xpert_studio.workflow.letters import find_response
-
     with desk.project.reading() as tx:
         return find_response(tx, reference)
 

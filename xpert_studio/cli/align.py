@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
+from xpert_studio.cli.alignment_data import studied
+from xpert_studio.cli.alignment_tables import show
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.cli.near_duplicate_table import named_duplicates, show_duplicates
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
-
-if TYPE_CHECKING:
-    from xpert_studio.store import ProjectFile
+from xpert_studio.report import analyse
+from xpert_studio.report.certificates import certify
+from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.blinding import need_alignment
+from xpert_studio.workflow.desk import person_of
 
 _GROUPINGS = ("tier", "dimension", "domain", "system", "expert")
 
@@ -47,14 +53,6 @@ def align(
 
     Example: xpert-studio align clinic.xpert --by dimension
     """
-    from xpert_studio.cli.alignment_data import studied
-    from xpert_studio.cli.alignment_tables import show
-    from xpert_studio.cli.near_duplicate_table import named_duplicates, show_duplicates
-    from xpert_studio.report import analyse
-    from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
-    from xpert_studio.workflow.blinding import need_alignment
-    from xpert_studio.workflow.desk import person_of
-
     output = Output(as_json=as_json)
     if by is not None and by not in _GROUPINGS:
         raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint="--by")
@@ -89,8 +87,6 @@ def _certify(
     project: ProjectFile, judge_ids: list[str], person_id: str, *, tolerance: float
 ) -> dict[str, XpertError]:
     """Certifies each judge; returns the problems by judge id."""
-    from xpert_studio.report.certificates import certify
-
     problems: dict[str, XpertError] = {}
     for judge_id in judge_ids:
         try:

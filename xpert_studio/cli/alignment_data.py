@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from xpert_studio.metrics import Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.metrics import Group
-    from xpert_studio.records import Certificate
-    from xpert_studio.report import Analysis, JudgeFindings
-    from xpert_studio.report.detail import Detail
-    from xpert_studio.report.over_time import Between, Validity
-    from xpert_studio.report.small_groups import SmallGroups
-    from xpert_studio.store import ProjectFile
-    from xpert_studio.workflow.near_duplicates import NearDuplicate
+from xpert_studio.records import Certificate
+from xpert_studio.report import Analysis, JudgeFindings
+from xpert_studio.report.detail import Detail, judge_detail
+from xpert_studio.report.over_time import Between, Validity, between, certificates_of, validity
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.near_duplicates import NearDuplicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +82,6 @@ class Study:
 
 def studied(project: ProjectFile, analysis: Analysis) -> list[Study]:
     """Every judge with an alignment, the best first."""
-    from xpert_studio.report.detail import judge_detail
-    from xpert_studio.report.over_time import between, certificates_of, validity
-
     found = []
     for findings in analysis.aligned():
         detail = judge_detail(analysis, findings)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from xpert_studio.cli.alignment_data import Study
 from xpert_studio.cli.output import Column, Output, figure, interval
+from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.records import Certificate
+from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.figure_tables import (
     comparison_tables,
     group_tables,
     judge_tables,
     self_tables,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.cli.alignment_data import Study
-    from xpert_studio.metrics import Comparison
-    from xpert_studio.records import Certificate
-    from xpert_studio.report import Analysis, JudgeFindings
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.sentences import (
+    between_sentence,
+    caution_sentences,
+    comparison_cautions,
+    evidence_sentence,
+    group_cautions,
+    validity_sentence,
+    weakest_sentence,
+)
+from xpert_studio.report.small_groups import SmallGroups
 
 
 def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str | None) -> None:
@@ -54,8 +59,6 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
 
 
 def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
-    from xpert_studio.report.sentences import caution_sentences, evidence_sentence
-
     for item in aligned:
         if item.alignment is not None:
             for sentence in (
@@ -66,15 +69,11 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
 
 
 def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
-    from xpert_studio.report.sentences import weakest_sentence
-
     for study in studies:
         output.say(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}")
 
 
 def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> None:
-    from xpert_studio.report.sentences import group_cautions
-
     groups = study.detail.groups[by]
     for table in group_tables(groups, small, judge=study.judge_id) if groups else ():
         output.block(table)
@@ -83,8 +82,6 @@ def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> N
 
 
 def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> None:
-    from xpert_studio.report.sentences import comparison_cautions
-
     for table in comparison_tables(comparisons):
         output.block(table)
     for sentence in comparison_cautions(comparisons):
@@ -92,8 +89,6 @@ def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> No
 
 
 def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
-    from xpert_studio.report.sentences import between_sentence, validity_sentence
-
     for study in studies:
         output.say(f"{study.judge_id}: {validity_sentence(study.validity)}")
     for study in studies:

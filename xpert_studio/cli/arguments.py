@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.output import Output
-
-if TYPE_CHECKING:
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile
 
 ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
@@ -32,8 +30,6 @@ def now() -> datetime:
 
 def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
     """Opens a project and passes on what a person should know about how."""
-    from xpert_studio.store import ProjectFile
-
     with output.progress("Updating the project file") as on_progress:
         project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
     note_warnings(project, output)

@@ -10,6 +10,8 @@ import typer
 from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError
+from xpert_studio.store import back_up, list_backups
+from xpert_studio.store.backups import restore
 
 
 def backup(
@@ -27,9 +29,6 @@ def backup(
 
     Example: xpert-studio backup clinic.xpert --to /media/stick/clinic.xpert
     """
-    from xpert_studio.store import back_up, list_backups
-    from xpert_studio.store.backups import restore
-
     output = Output(as_json=as_json)
     if not project.exists() and not back_to and not show:
         raise NotFoundError(f"There is no file {project}.")

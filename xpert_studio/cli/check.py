@@ -8,6 +8,7 @@ from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError
+from xpert_studio.store import check_file
 
 
 def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
@@ -15,8 +16,6 @@ def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
 
     Example: xpert-studio check clinic.xpert
     """
-    from xpert_studio.store import check_file
-
     output = Output(as_json=as_json)
     if not project.exists():
         raise NotFoundError(f"There is no file {project}.")

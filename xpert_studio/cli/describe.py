@@ -9,6 +9,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, at_desk, given, say_change, text_of
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.workflow import describe_project
 
 
 def describe(
@@ -29,8 +30,6 @@ def describe(
 
     Example: xpert-studio describe law.xpert --licence CC-BY-4.0 --as lena
     """
-    from xpert_studio.workflow import describe_project
-
     output = Output(as_json=as_json)
     fields = given({"name": name, "licence": licence, "citation": citation})
     if not fields:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich.text import Text
 
 from xpert_studio.cli.output import Output, visible
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checkpoint, Staleness
-    from xpert_studio.store import Transaction
-    from xpert_studio.workflow.revision_diff import LineDiff
+from xpert_studio.records import Checkpoint, Staleness
+from xpert_studio.store import Transaction
+from xpert_studio.store.staleness import resting_on
+from xpert_studio.workflow.revision_diff import LineDiff, compare, deepest
 
 _STYLES: Final = {"same": "", "removed": "red strike", "added": "green underline"}
 _MARKS: Final = {"removed": ("[-", "-]"), "added": ("{+", "+}")}
@@ -28,9 +27,6 @@ def say_diff(
     whole: bool,
 ) -> None:
     """The lines that differ (all with ``whole``), and what each change makes stale."""
-    from xpert_studio.store.staleness import resting_on
-    from xpert_studio.workflow.revision_diff import compare, deepest
-
     lines = compare(before, after)
     texts = {
         line.checkpoint_id: line.before.rated_text

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xpert_studio.cli.acting import short
 from xpert_studio.cli.output import Column, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.report import Analysis
-    from xpert_studio.report.queue import Queue
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.views import CaseView
+from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.records.columns import NONE
+from xpert_studio.report import Analysis
+from xpert_studio.report.queue import STATES, Queue
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.views import CaseView
 
 
 def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dict[str, Any]]:
     """The first of a queue as plain data; responses by their letters, which name no system."""
-    from xpert_studio.records.columns import NONE
-    from xpert_studio.report.queue import STATES
-    from xpert_studio.workflow.letters import blind_labels
-
     catalog, paired = analysis.catalog, queue.cases.paired
     labels: dict[str, str] = {}
     rows = []
@@ -92,8 +89,6 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
 
 def show_case(output: Output, view: CaseView) -> None:
     """One case with both sides' reasons and quotes."""
-    from xpert_studio.instruments import instrument_of, word_for
-
     plain = instrument_of(view.checkpoint).plain
     output.data(
         {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,14 +12,22 @@ from xpert_studio.cli.acting import AsOption, at_desk, named_response, say_chang
 from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.disagreement_tables import listed, print_queue, show_case
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from xpert_studio.records import Change, DisagreementKey
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.views import CaseView
+from xpert_studio.errors import NotAllowedError, UsageError
+from xpert_studio.records import Cause, Change, DisagreementKey
+from xpert_studio.report import analyse
+from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.queue import read_queue
+from xpert_studio.workflow import (
+    Desk,
+    anchor_case,
+    attribute,
+    dispute_judgment,
+    fix_checkpoint,
+    keep_attributions,
+    withdraw_attributions,
+)
+from xpert_studio.workflow.blinding import blinding_of
+from xpert_studio.workflow.views import CaseView, case_view
 
 _STATES = ("open", "settled", "lapsed", "all")
 _CAUSES = ("judge_error", "ambiguous_checkpoint", "expert_slip", "unsaid_policy")
@@ -135,16 +144,6 @@ class _Deed:
         author: str,
     ) -> Change:
         """Does it."""
-        from xpert_studio.records import Cause
-        from xpert_studio.workflow import (
-            anchor_case,
-            attribute,
-            dispute_judgment,
-            fix_checkpoint,
-            keep_attributions,
-            withdraw_attributions,
-        )
-
         first = next(iter(keys))
         match self.name:
             case "settle":
@@ -175,8 +174,6 @@ def _deed(**given: list[str] | str | None) -> _Deed | None:
 
 
 def _only_judge(desk: Desk) -> str:
-    from xpert_studio.report import analyse
-
     aligned = analyse(desk.project, with_comparisons=False).aligned()
     return _one_of([item.judge.id for item in aligned])
 
@@ -209,8 +206,6 @@ def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
         NotFoundError: There is no such response.
         UsageError: It is no name of a case.
     """
-    from xpert_studio.records import DisagreementKey
-
     response, slash, checkpoint = name.rpartition("/")
     if not slash or not response or not checkpoint:
         raise UsageError(
@@ -220,8 +215,6 @@ def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
 
 
 def _view(desk: Desk, key: DisagreementKey) -> CaseView:
-    from xpert_studio.workflow.views import case_view
-
     return case_view(desk, key)
 
 
@@ -234,12 +227,6 @@ def _list(
     cause: str,
     limit: int,
 ) -> None:
-    from xpert_studio.errors import NotAllowedError
-    from xpert_studio.report import analyse
-    from xpert_studio.report.cases import CaseFilter
-    from xpert_studio.report.queue import read_queue
-    from xpert_studio.workflow.blinding import blinding_of
-
     blinding = blinding_of(desk)
     if not blinding.sees_judgments:
         raise NotAllowedError(

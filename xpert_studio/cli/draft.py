@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -26,17 +27,25 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import JsonOption, Output, money
-
-if TYPE_CHECKING:
-    from xpert_studio.generation.outline import Suggestion
-    from xpert_studio.records import Proposal
-    from xpert_studio.workflow import Desk, LineFields
-
-app = typer.Typer(
-    help="Draft a rubric with a model, or offline from the brief; take, edit or drop its lines.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft, outline_draft
+from xpert_studio.generation.asking import unseen_notices
+from xpert_studio.generation.outline import Suggestion
+from xpert_studio.generation.proposing import as_proposals
+from xpert_studio.records import Proposal, ProposalState
+from xpert_studio.store import entities, settings, tasks
+from xpert_studio.workflow import (
+    Desk,
+    LineFields,
+    drop_proposals,
+    keep_draft,
+    rights,
+    take_proposals,
 )
+from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow.desk import person_of
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Numbers = Annotated[
     list[str], typer.Argument(help="Proposals: numbers, ranges (2-5), ids, or 'all'.")
 ]
@@ -61,9 +70,6 @@ def make(
 
     Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
     """
-    from xpert_studio.generation.proposing import as_proposals
-    from xpert_studio.workflow import keep_draft
-
     with acting(project, person, as_json=as_json) as (desk, output):
         facts: dict[str, Any] = {}
         if by == "outline":
@@ -88,9 +94,6 @@ def make(
 
 
 def _outline(desk: Desk, task_id: str) -> list[Suggestion]:
-    from xpert_studio.generation import outline_draft
-    from xpert_studio.store import settings, tasks
-
     with desk.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
@@ -105,15 +108,6 @@ def _by_model(
     *,
     dry_run: bool,
 ) -> tuple[list[Suggestion], dict[str, Any]] | None:
-    import asyncio
-
-    from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft
-    from xpert_studio.generation.asking import unseen_notices
-    from xpert_studio.store import settings, tasks
-    from xpert_studio.workflow import rights
-    from xpert_studio.workflow.attaching import bytes_of
-    from xpert_studio.workflow.desk import person_of
-
     with desk.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
@@ -161,9 +155,6 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
 
 def _open(project: Any, task_id: str) -> list[Proposal]:  # noqa: ANN401 - a ProjectFile
-    from xpert_studio.records import Proposal, ProposalState
-    from xpert_studio.store import entities, tasks
-
     with project.reading() as tx:
         tasks.get_task(tx, task_id)
         found = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
@@ -196,9 +187,6 @@ def take(
 
     Example: xpert-studio draft take law.xpert T 3 --text "Names clause 9.2." --as wei
     """
-    from xpert_studio.errors import UsageError
-    from xpert_studio.workflow import take_proposals
-
     with acting(project, person, as_json=as_json) as (desk, output):
         ids = _chosen(_open(desk.project, task_id), numbers)
         if text is not None and len(ids) != 1:
@@ -228,8 +216,6 @@ def drop(
 
     Example: xpert-studio draft drop law.xpert T 4 6-9 --as wei
     """
-    from xpert_studio.workflow import drop_proposals
-
     with acting(project, person, as_json=as_json) as (desk, output):
         ids = _chosen(_open(desk.project, task_id), numbers)
         say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
@@ -237,8 +223,6 @@ def drop(
 
 def _chosen(found: list[Proposal], references: list[str]) -> list[str]:
     """Proposals by number, range, id, or all."""
-    from xpert_studio.errors import NotFoundError
-
     if [item.lower() for item in references] == ["all"]:
         return [item.id for item in found]
     by_number = {str(item.position + 1): item.id for item in found}

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xpert_studio.cli.output import Output, figure, interval, percent, percent_interval
+from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.metrics import Estimate
 from xpert_studio.metrics.metric import RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.report import blocks
 from xpert_studio.report.experts import Disputed
 from xpert_studio.report.figure_tables import figure_table, pair_table
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Estimate
-    from xpert_studio.report.seen_agreement import Agreement
+from xpert_studio.report.seen_agreement import Agreement
 
 
 def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
@@ -83,8 +82,6 @@ def _shown(found: Estimate) -> str:
 
 
 def _plain(item: Disputed) -> dict[str, Any]:
-    from xpert_studio.instruments import instrument_of, word_for
-
     return {
         "response": f"{item.task_id}:{item.label}",
         "checkpoint": item.point.id,

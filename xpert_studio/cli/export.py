@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.previewing import say_preview
 from xpert_studio.errors import UsageError
-
-if TYPE_CHECKING:
-    from xpert_studio.exchange.bundle_export import BundleOptions
-    from xpert_studio.exchange.preview import Preview
-    from xpert_studio.exchange.reports import ExportReport
-    from xpert_studio.exchange.scope import Scope
-    from xpert_studio.store import ProjectFile
+from xpert_studio.exchange import export_bundle, export_table
+from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.foreign import FORMATS, export_foreign, find_format
+from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.scope import Scope, scope_in_words
+from xpert_studio.records import Visibility
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import Publication, check_publisher, note_publication
+from xpert_studio.workflow.blinding import need_results
 
 _TABLES = {".csv", ".xlsx"}
 
@@ -49,8 +54,6 @@ class _Wish:
 def _list_formats(wanted: bool) -> None:
     if not wanted:
         return
-    from xpert_studio.exchange.foreign import FORMATS
-
     columns = [Column("format"), Column("tool"), Column("written as"), Column("what it is")]
     rows = [
         (item.id, item.tool, f"a {item.suffix} file" if item.suffix else "a folder", item.what)
@@ -154,8 +157,6 @@ def export(
 
     Example: xpert-studio export clinic.xpert clinic-inspect --format inspect-ai --subset gold
     """
-    from xpert_studio.workflow import check_publisher
-
     output = Output(as_json=as_json)
     wish = _Wish(
         target=target,
@@ -190,9 +191,6 @@ def export(
 
 
 def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
-    from xpert_studio.cli.previewing import say_preview
-    from xpert_studio.workflow.blinding import need_results
-
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person_id)
@@ -251,12 +249,8 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 
 
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
-    from xpert_studio.exchange import export_bundle, export_table
-
     scope = _exported(wish)
     if wish.format_id:
-        from xpert_studio.exchange.foreign import export_foreign, find_format
-
         wanted = find_format(wish.format_id)
         return export_foreign(
             project,
@@ -289,10 +283,6 @@ def _write_down(
     project: ProjectFile, wish: _Wish, report: ExportReport, person_id: str | None
 ) -> None:
     """Writes down that something left the house."""
-    from xpert_studio.exchange.fingerprints import fingerprint
-    from xpert_studio.exchange.scope import scope_in_words
-    from xpert_studio.workflow import Publication, note_publication
-
     is_bundle = not (wish.format_id or wish.is_table)
     with project.reading() as tx:
         about = scope_in_words(tx, _exported(wish))
@@ -309,11 +299,7 @@ def _write_down(
 
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
-    from xpert_studio.exchange.preview import preview_bundle, preview_foreign
-
     if wish.format_id:
-        from xpert_studio.exchange.foreign import find_format
-
         wanted = find_format(wish.format_id)
         return preview_foreign(project, wanted, scope=_exported(wish), now=now())
     as_zip = wish.target.suffix.lower() == ".zip"
@@ -321,10 +307,6 @@ def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
 
 
 def _options(wish: _Wish) -> BundleOptions:
-    from xpert_studio.exchange.bundle_export import BundleOptions
-    from xpert_studio.exchange.scope import Scope
-    from xpert_studio.records import Visibility
-
     return BundleOptions(
         Visibility.PUBLIC if wish.public else Visibility.PRIVATE,
         Scope(wish.tasks, wish.subset),
@@ -337,8 +319,6 @@ def _options(wish: _Wish) -> BundleOptions:
 
 def _exported(wish: _Wish) -> Scope:
     """Whose rows are in what was asked for."""
-    from xpert_studio.exchange.scope import Scope
-
     if wish.format_id:
         return Scope(wish.tasks, wish.subset, wish.held_out)
     return _options(wish).exported

@@ -9,12 +9,18 @@ import typer
 from xpert_studio.cli.acting import AsOption, ResponseArgument, acting, named_response, say_change
 from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-app = typer.Typer(
-    help="Gold sheets and anchors; the gold subset, drawn by a seed.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.records import AnchorChoice, Subset
+from xpert_studio.store import entities, judgments, responses, tasks
+from xpert_studio.workflow import (
+    choose_anchor,
+    choose_anchors,
+    draw_subset,
+    free_anchor,
+    remove_subset,
 )
+from xpert_studio.workflow.blinding import blinding_for
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.command("list")
@@ -23,11 +29,6 @@ def list_gold(project: ProjectArgument, person: AsOption = "", as_json: JsonOpti
 
     Example: xpert-studio gold list law.xpert
     """
-    from xpert_studio.records import AnchorChoice, Subset
-    from xpert_studio.store import entities, judgments, responses, tasks
-    from xpert_studio.workflow import choose_anchors
-    from xpert_studio.workflow.blinding import blinding_for
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         sheets = judgments.sheets(tx, gold_only=True)
@@ -87,8 +88,6 @@ def draw(
 
     Example: xpert-studio gold draw law.xpert --size 24 --seed 7 --as lena
     """
-    from xpert_studio.workflow import draw_subset
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = draw_subset(desk, size=size, seed=seed, name=name)
         subset = change.after("subset")
@@ -118,8 +117,6 @@ def remove(
 
     Example: xpert-studio gold remove law.xpert gold-2 --as lena
     """
-    from xpert_studio.workflow import remove_subset
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
 
@@ -137,8 +134,6 @@ def anchor(
 
     Example: xpert-studio gold anchor law.xpert T T:B maria --as lena
     """
-    from xpert_studio.workflow import choose_anchor
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = choose_anchor(desk, task_id, named_response(desk, response), expert)
         say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
@@ -155,7 +150,5 @@ def release(
 
     Example: xpert-studio gold release law.xpert T --as lena
     """
-    from xpert_studio.workflow import free_anchor
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, free_anchor(desk, task_id), "The rule chooses again.")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, acting, say_change
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Event
+from xpert_studio.records import Event
+from xpert_studio.store import events, journal, people, tasks
+from xpert_studio.workflow import redo as do_again
+from xpert_studio.workflow import undo as take_back
+from xpert_studio.workflow.views.seen_history import HistoryReader
 
 TaskOption = Annotated[str | None, typer.Option("--task", help="On this task.")]
 ChangeOption = Annotated[
@@ -31,9 +33,6 @@ def history(
 
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
-    from xpert_studio.store import events, journal, people, tasks
-    from xpert_studio.workflow.views.seen_history import HistoryReader
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         if task_id is not None:
@@ -88,8 +87,6 @@ def undo(
 
     Example: xpert-studio undo law.xpert --as wei
     """
-    from xpert_studio.workflow import undo as take_back
-
     _turn(take_back, "Undid", project, person, task_id, change_id, as_json=as_json)
 
 
@@ -104,8 +101,6 @@ def redo(
 
     Example: xpert-studio redo law.xpert --as wei
     """
-    from xpert_studio.workflow import redo as do_again
-
     _turn(do_again, "Did again", project, person, task_id, change_id, as_json=as_json)
 
 

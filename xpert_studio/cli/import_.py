@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
-
-if TYPE_CHECKING:
-    from xpert_studio.exchange import ImportReport
-    from xpert_studio.store import ProjectFile
+from xpert_studio.exchange import ImportReport, import_any
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import new_project
 
 
 def import_(
@@ -32,9 +31,6 @@ def import_(
 
     Example: xpert-studio import clinic.xpert ./bundle --new
     """
-    from xpert_studio.exchange import import_any
-    from xpert_studio.workflow import new_project
-
     output = Output(as_json=as_json)
     if new and not source.exists():
         raise typer.BadParameter(f"there is nothing at {source}", param_hint="SOURCE")

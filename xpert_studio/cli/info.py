@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Task
-    from xpert_studio.store import ProjectFile, Transaction
+from xpert_studio.records import Task
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    judgments,
+    list_backups,
+    responses,
+    settings,
+    staleness,
+    tasks,
+    verdicts,
+)
+from xpert_studio.workflow.blinding import blinding_for
 
 
 def info(
@@ -36,9 +45,6 @@ def info(
 
 def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
     """How many responses each system gave; systems by number where any is hidden."""
-    from xpert_studio.store import responses
-    from xpert_studio.workflow.blinding import blinding_for
-
     counted = responses.count_by_model(tx)
     if not blinding_for(tx, person_id).tasks:
         return counted
@@ -47,15 +53,6 @@ def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
 
 
 def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[str, Any]:
-    from xpert_studio.store import (
-        judgments,
-        list_backups,
-        settings,
-        staleness,
-        tasks,
-        verdicts,
-    )
-
     with project.reading() as tx:
         about = settings.project_info(tx)
         rubrics = tasks.rubrics(tx)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
@@ -19,18 +20,28 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.expert_agreement import say_agreement
 from xpert_studio.cli.output import JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checkpoint
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.judging import SheetLine, SheetView
-
-app = typer.Typer(
-    help="Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.cli.side_by_side import say_sheets
+from xpert_studio.cli.terminal_sheet import TerminalSheet
+from xpert_studio.cli.waiting import say_waiting
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.records import Checkpoint, Quote
+from xpert_studio.report.seen_agreement import read_agreement
+from xpert_studio.store import responses, tasks
+from xpert_studio.workflow import (
+    Desk,
+    judge_line,
+    open_sheet,
+    sheet_view,
+    submit_sheet,
+    waiting_for,
 )
+from xpert_studio.workflow.blinding import unblind as look
+from xpert_studio.workflow.judging import LineDecision, SheetLine, SheetView
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
 
 
@@ -42,8 +53,6 @@ def list_sheets(
 
     Example: xpert-studio judge list law.xpert --as maria
     """
-    from xpert_studio.cli.waiting import say_waiting
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_waiting(output, desk)
 
@@ -64,9 +73,6 @@ def start(
 
     Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
     """
-    from xpert_studio.cli.terminal_sheet import TerminalSheet
-    from xpert_studio.workflow import open_sheet
-
     output = Output(as_json=False)
     with at_desk(project, person, output) as desk:
         response_id = _first(desk) if response is None else named_response(desk, response)
@@ -75,9 +81,6 @@ def start(
 
 
 def _first(desk: Desk) -> str:
-    from xpert_studio.errors import NotFoundError
-    from xpert_studio.workflow import waiting_for
-
     waiting = waiting_for(desk).to_judge
     if not waiting:
         raise NotFoundError(
@@ -98,13 +101,9 @@ def show(
 
     Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
     """
-    from xpert_studio.workflow import sheet_view
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         view = sheet_view(desk, named_response(desk, response))
     output.data(_view_data(view))
-    from xpert_studio.instruments import word_for
-
     output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
     for place, line in enumerate(view.lines, start=1):
         decision = line.decision
@@ -148,8 +147,6 @@ def _view_data(view: SheetView) -> dict[str, Any]:
 
 
 def _value_data(line: SheetLine) -> dict[str, Any]:
-    from xpert_studio.instruments import instrument_of
-
     return instrument_of(line.checkpoint).plain(line.decision.value if line.decision else None)
 
 
@@ -159,9 +156,6 @@ def _value(text: str, point: Checkpoint) -> float:
     Raises:
         UsageError: It is no value of the checkpoint.
     """
-    from xpert_studio.errors import UsageError
-    from xpert_studio.instruments import instrument_of
-
     instrument = instrument_of(point)
     value = instrument.parse(text, point)
     if value is None:
@@ -190,10 +184,6 @@ def mark(
 
     Example: xpert-studio judge mark law.xpert T:A 3 --met --rationale "Says so." --as maria
     """
-    from xpert_studio.records import Quote
-    from xpert_studio.workflow import judge_line, open_sheet
-    from xpert_studio.workflow.judging import LineDecision
-
     output = Output(as_json=as_json)
     fields: LineDecision = {}
     if undecided:
@@ -225,8 +215,6 @@ def submit(
 
     Example: xpert-studio judge submit law.xpert a-lease-7k2m:A --as maria
     """
-    from xpert_studio.workflow import submit_sheet
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = submit_sheet(desk, named_response(desk, response))
         say_change(output, change, f"Handed in: {change.details['lines']} lines.")
@@ -243,8 +231,6 @@ def sheets(
 
     Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
     """
-    from xpert_studio.cli.side_by_side import say_sheets
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_sheets(output, desk, named_response(desk, response))
 
@@ -265,8 +251,6 @@ def confirm(
 
     Example: xpert-studio judge confirm law.xpert a-lease-7k2m:A maria --as omar
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         response_id = named_response(desk, response)
         ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
@@ -291,8 +275,6 @@ def override(
 
     Example: xpert-studio judge override law.xpert T:A maria 3 --note "It says 31." --as omar
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         response_id = named_response(desk, response)
         rubric = _rubric_of(desk, response_id)
@@ -322,8 +304,6 @@ def unblind(
 
     Example: xpert-studio judge unblind law.xpert a-lease-7k2m:B --as lena
     """
-    from xpert_studio.workflow.blinding import unblind as look
-
     with acting(project, person, as_json=as_json) as (desk, output):
         found = look(desk, [named_response(desk, name) for name in responses or ()])
     output.data({"unblinded": list(found)})
@@ -346,9 +326,6 @@ def agreement(
 
     Example: xpert-studio judge agreement law.xpert
     """
-    from xpert_studio.cli.expert_agreement import say_agreement
-    from xpert_studio.report.seen_agreement import read_agreement
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
         found = read_agreement(opened, person.strip(), gold_only=gold_only)
@@ -356,7 +333,5 @@ def agreement(
 
 
 def _rubric_of(desk: Desk, response_id: str) -> tuple[Checkpoint, ...]:
-    from xpert_studio.store import responses, tasks
-
     with desk.project.reading() as tx:
         return tasks.rubric_of(tx, responses.get_response(tx, response_id).task_id)

@@ -8,13 +8,11 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.judge.keys import delete_key, key_sources, store_key
+from xpert_studio.judge.pricing import load_prices, override_path
 from xpert_studio.judge.providers.registry import PROVIDERS
 
-app = typer.Typer(
-    help="API keys (in the system's keyring or the environment) and the price list.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")]
 
 
@@ -24,8 +22,6 @@ def list_keys(as_json: JsonOption = False) -> None:
 
     Example: xpert-studio keys list
     """
-    from xpert_studio.judge.keys import key_sources
-
     output = Output(as_json=as_json)
     found = key_sources()
     output.data([{"provider": k.provider, "source": k.source, "key": k.masked} for k in found])
@@ -42,8 +38,6 @@ def set_key(provider: Provider) -> None:
 
     Example: xpert-studio keys set openai
     """
-    from xpert_studio.judge.keys import store_key
-
     piped = not sys.stdin.isatty()
     key = sys.stdin.readline() if piped else typer.prompt("Key", hide_input=True)
     store_key(provider, key.strip())
@@ -56,8 +50,6 @@ def remove_key(provider: Provider) -> None:
 
     Example: xpert-studio keys remove openai
     """
-    from xpert_studio.judge.keys import delete_key
-
     delete_key(provider)
     Output(as_json=False).say(f"The key for {provider} is no longer in the keyring.")
 
@@ -68,8 +60,6 @@ def prices(as_json: JsonOption = False) -> None:
 
     Example: xpert-studio keys prices
     """
-    from xpert_studio.judge.pricing import load_prices, override_path
-
     output = Output(as_json=as_json)
     listed = load_prices()
     output.data({"file": str(override_path()), "prices": listed.model_dump(mode="json")})

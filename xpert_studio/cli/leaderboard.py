@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -26,10 +26,14 @@ from xpert_studio.cli.results import (
     show_tasks,
     tasks_behind,
 )
-
-if TYPE_CHECKING:
-    from xpert_studio.report.results import Board, Rater, Results
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report import analyse
+from xpert_studio.report.charts import save_chart
+from xpert_studio.report.results import Board, Rater, Results, read_facets
+from xpert_studio.report.sections.provenance import stale_limits
+from xpert_studio.report.sections.results import board_table, breakdown
+from xpert_studio.report.sentences import board_cautions
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.workflow.blinding import need_results
 
 EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")
@@ -83,12 +87,6 @@ def leaderboard(
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
-    from xpert_studio.report import analyse
-    from xpert_studio.report.charts import save_chart
-    from xpert_studio.report.results import Results, read_facets
-    from xpert_studio.report.sections.provenance import stale_limits
-    from xpert_studio.workflow.blinding import need_results
-
     output = Output(as_json=as_json)
     for option, value in (("--by", by), ("--heatmap", heatmap)):
         if value is not None and value not in _GROUPINGS:
@@ -138,9 +136,6 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
 
 
 def _show(output: Output, rater: Rater, found: Board, by: str | None, small: SmallGroups) -> None:
-    from xpert_studio.report.sections.results import board_table, breakdown
-    from xpert_studio.report.sentences import board_cautions
-
     board, name = found.leaderboard, rater.id
     output.block(
         board_table(board),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+import asyncio
+from typing import Annotated, Any
 
 import typer
 
+from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     TaskArgument,
@@ -18,17 +20,15 @@ from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, JsonOption, Output, money
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.generation.second_look import second_look
+from xpert_studio.lint import RULES, Finding, FixKind
+from xpert_studio.lint.words import message
+from xpert_studio.store import tasks
+from xpert_studio.workflow import Desk, edit_checkpoint, split_checkpoint
+from xpert_studio.workflow.linting import Linted, lint_task
 
-if TYPE_CHECKING:
-    from xpert_studio.lint import Finding
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.linting import Linted
-
-app = typer.Typer(
-    help="Find what makes a rubric hard to judge; mend it, or dismiss it with a reason.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.command("check")
@@ -55,10 +55,6 @@ def check(
 
     Example: xpert-studio lint check law.xpert a-lease-7k2m
     """
-    from xpert_studio.errors import UsageError
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow import Desk
-
     output = Output(as_json=as_json)
     if language not in {"en", "zh"}:
         raise UsageError(f"There are no messages in {language!r}.", remedy="Choose en or zh.")
@@ -89,8 +85,6 @@ def check(
 def _check_one(
     desk: Desk, task_id: str, output: Output, *, language: str, dismissed: bool
 ) -> dict[str, Any]:
-    from xpert_studio.workflow.linting import lint_task
-
     linted = lint_task(desk, task_id, language=language)
     if linted.findings:
         output.say(f"\n{task_id}")
@@ -111,12 +105,6 @@ def _check_one(
 
 
 def _look(desk: Desk, task_id: str, choice: Any, output: Output) -> dict[str, Any]:  # noqa: ANN401
-    import asyncio
-
-    from xpert_studio.generation.second_look import second_look
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow.linting import Linted
-
     with desk.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)
@@ -181,11 +169,6 @@ def fix(
 
     Example: xpert-studio lint fix law.xpert T 3 --as wei
     """
-    from xpert_studio.errors import NotFoundError
-    from xpert_studio.lint import FixKind
-    from xpert_studio.workflow import edit_checkpoint, split_checkpoint
-    from xpert_studio.workflow.linting import lint_task
-
     with acting(project, person, as_json=as_json) as (desk, output):
         id_ = line_id(rubric_at(desk, task_id), line)
         fixes = [
@@ -223,8 +206,6 @@ def dismiss(
 
     Example: xpert-studio lint dismiss law.xpert T compound 3 --reason "A fixed pair." --as wei
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
         change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
@@ -239,9 +220,6 @@ def rules(
 
     Example: xpert-studio lint rules
     """
-    from xpert_studio.lint import RULES
-    from xpert_studio.lint.words import message
-
     output = Output(as_json=as_json)
     rows = [{"rule": rule.name, **message(language, rule.name)} for rule in RULES]
     output.data(rows)

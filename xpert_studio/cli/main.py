@@ -1,6 +1,6 @@
 """The program ``xpert-studio``: its commands, and how every error ends.
 
-Commands import what they need when they run, so that help is there at once.
+A command's module is imported when the command is asked for, so that help is there at once.
 """
 
 from __future__ import annotations
@@ -9,51 +9,94 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from xpert_studio import __version__
-from xpert_studio.cli import (
-    align,
-    backup,
-    check,
-    describe,
-    disagreements,
-    draft,
-    export,
-    gold,
-    history,
-    import_,
-    info,
-    judge,
-    keys,
-    leaderboard,
-    lint,
-    new,
-    packet,
-    packet_taking,
-    people,
-    report,
-    response,
-    review,
-    rubric,
-    runs,
-    sample,
-    score,
-    search,
-    task,
-    verdict,
-)
 from xpert_studio.cli.exit_codes import Exit, exit_code
 from xpert_studio.cli.output import Output
 from xpert_studio.errors import UsageError, XpertError
 
+COMMANDS: Final = {
+    "new": "Create an empty project.",
+    "info": "Show what a project holds.",
+    "describe": "Say what a project is called, its licence and how to cite it; with no option, "
+    "show them.",
+    "search": "Find text in tasks, rubrics, responses, rationales and remarks, best places first.",
+    "history": "Show who did what, when and why, newest first.",
+    "undo": "Take back your newest step; it works across restarts.",
+    "redo": "Do again what you undid last.",
+    "import": "Take in a bundle, a table, or another tool's file: all of it or nothing.",
+    "export": "Write the project as a bundle, as a table, or in the format of another tool.",
+    "score": "Score responses with a judge; what is known already is not asked again.",
+    "runs": "List the runs of a project, look into one, or pause, resume, stop or cancel one.",
+    "verdict": "Show a judge's verdict on a checkpoint of a response, beside what the experts "
+    "said.",
+    "align": "Measure how well judges follow the experts: CDR, κ, and the majority-class baseline.",
+    "disagreements": "List where a judge and the experts differ, most costly first, and say what "
+    "each comes of.",
+    "leaderboard": "Rank the systems by their mean score over tasks; incomplete ones are shown "
+    "apart.",
+    "report": "Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.",
+    "check": "Check a project file for damage, and name the newest good backup if there is any.",
+    "backup": "Back a project up, list its backups, or go back to one.",
+    "sample": "Take the sample project through scoring, alignment, leaderboard, report and bundle.",
+    "people": "People, their roles and qualification, and the project's policies.",
+    "task": "Briefs: write, hand in, accept, return, discard. Texts may be given as @FILE or -.",
+    "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
+    "differences.",
+    "lint": "Find what makes a rubric hard to judge; mend it, or dismiss it with a reason.",
+    "draft": "Draft a rubric with a model, or offline from the brief; take, edit or drop its "
+    "lines.",
+    "review": "Peer review of rubrics, line by line, and spot checks by senior experts.",
+    "response": "Responses of systems: add from files, have models write them, name the baseline.",
+    "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
+    "gold": "Gold sheets and anchors; the gold subset, drawn by a seed.",
+    "packet": "Send work to others and take it back, as files: nobody has to be online.\n\n"
+    "A lead sends a packet ('please review these'), whoever gets it opens it as a project of their "
+    "own, works on it, and answers; the answer is merged into the project, and what both sides "
+    "changed is decided by a person, field by field.",
+    "keys": "API keys (in the system's keyring or the environment) and the price list.",
+}
+"""Each command or group of commands, with its help: of a command, its first sentence."""
+_MODULES: Final = {"import": "import_", "undo": "history", "redo": "history"}
+"""The module of each command that does not lie in the one of its name."""
+
+
+class _Commands(TyperGroup):
+    """Lists commands without importing them, and imports the one that is asked for."""
+
+    def resolve_command(
+        self,
+        ctx: Any,  # noqa: ANN401 - a class that typer does not export
+        args: list[str],
+    ) -> tuple[str | None, Any, list[str]]:
+        """The name, the imported command, and what is left of the arguments."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, loaded(name) if name and listed else None, rest
+
+
+@cache
+def loaded(name: str) -> Any:  # noqa: ANN401 - a class that typer does not export
+    """A command of the table, made from the signatures in its module."""
+    module = import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}")
+    holder = typer.Typer(rich_markup_mode=None)
+    if group := getattr(module, "app", None):
+        holder.add_typer(group, name=name, help=COMMANDS[name])
+    else:
+        holder.command(name)(getattr(module, {"import": "import_"}.get(name, name)))
+    return typer.main.get_group(holder).commands[name]
+
+
 app = typer.Typer(
+    cls=_Commands,
     name="xpert-studio",
     help="Turn expert judgment into benchmarks that can be trusted.\n\n"
     "Tasks, rubrics, responses and expert judgments go in; a judge calibrated on those judgments "
@@ -83,50 +126,19 @@ def _options(
     """Options of the program itself."""
 
 
-app.command("new")(new.new)
-app.command("info")(info.info)
-app.command("describe")(describe.describe)
-app.add_typer(people.app, name="people")
-app.add_typer(task.app, name="task")
-app.add_typer(rubric.app, name="rubric")
-app.add_typer(lint.app, name="lint")
-app.add_typer(draft.app, name="draft")
-app.add_typer(review.app, name="review")
-app.add_typer(response.app, name="response")
-app.add_typer(judge.app, name="judge")
-app.add_typer(gold.app, name="gold")
-app.command("search")(search.search)
-app.command("history")(history.history)
-app.command("undo")(history.undo)
-app.command("redo")(history.redo)
-app.command("import")(import_.import_)
-app.command("export")(export.export)
-app.command("score")(score.score)
-app.command("runs")(runs.runs)
-app.command("verdict")(verdict.verdict)
-app.command("align")(align.align)
-app.command("disagreements")(disagreements.disagreements)
-app.command("leaderboard")(leaderboard.leaderboard)
-app.command("report")(report.report)
-app.command("check")(check.check)
-app.command("backup")(backup.backup)
-packet.app.command("take")(packet_taking.take)
-app.add_typer(packet.app, name="packet")
-app.add_typer(keys.app, name="keys")
-app.command("sample")(sample.sample)
+def _listed() -> None:
+    """Stands in the help for a command that is not imported yet."""
 
 
-@cache
-def _command() -> Callable[..., object]:
-    """The commands, worked out of their signatures once in a process; that takes 0.1 s."""
-    return typer.main.get_command(app)
+for _name, _line in COMMANDS.items():
+    app.command(_name, help=_line)(_listed)
 
 
 def run() -> None:
     """Entry point: runs a command and exits with an honest code."""
     try:
         _check_arguments(sys.argv)
-        _command()(standalone_mode=True)
+        app()
     except XpertError as error:
         Output(as_json="--json" in sys.argv).error(error)
         sys.exit(exit_code(error))

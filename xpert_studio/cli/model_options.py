@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from xpert_studio.judge.providers.registry import PROVIDERS
-
-if TYPE_CHECKING:
-    from xpert_studio.generation.asking import ModelChoice
+from xpert_studio.errors import UsageError
+from xpert_studio.generation.asking import ModelChoice
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, parse_judge_name
 
 MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
@@ -26,10 +25,6 @@ def model_choice(
     Raises:
         UsageError: It names none, or the judge that is no language model.
     """
-    from xpert_studio.errors import UsageError
-    from xpert_studio.generation.asking import ModelChoice
-    from xpert_studio.judge.providers.registry import EMBEDDED, parse_judge_name
-
     provider, model = parse_judge_name(name)
     if provider == EMBEDDED[0]:
         known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)

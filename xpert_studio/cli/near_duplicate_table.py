@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from xpert_studio.cli.output import Column, Output, percent
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.report import Analysis
-    from xpert_studio.store import ProjectFile
+from xpert_studio.report import Analysis
+from xpert_studio.report.sentences import LIKENESS, treatment
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.letters import all_labels
 
 _MOST_ROWS = 50
 _HEADINGS = ("judge", "response", "anchor", "reason")
@@ -18,9 +16,6 @@ _HEADINGS = ("judge", "response", "anchor", "reason")
 
 def named_duplicates(project: ProjectFile, analysis: Analysis) -> list[tuple[object, ...]]:
     """Every near-duplicate of an anchor as a row; responses by their letters, not by system."""
-    from xpert_studio.report.sentences import LIKENESS, treatment
-    from xpert_studio.workflow.letters import all_labels
-
     catalog = analysis.catalog
     found = [
         (judge_id, one)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.store import ProjectFile
+from xpert_studio.records import Role
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import found_project, new_project
 
 
 def new(
@@ -36,9 +36,6 @@ def new(
 
     Example: xpert-studio new clinic.xpert --as chen --your-name "Dr Chen" --language zh
     """
-    from xpert_studio.records import Role
-    from xpert_studio.workflow import found_project, new_project
-
     output = Output(as_json=as_json)
 
     def put_lead(made: ProjectFile) -> None:

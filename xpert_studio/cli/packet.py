@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, AsOption, acting, at_desk, named_response
 from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.packet_taking import PacketFile, take
 from xpert_studio.errors import UsageError
-
-if TYPE_CHECKING:
-    from xpert_studio.exchange.packets import PacketSent
-    from xpert_studio.records import Purpose
-    from xpert_studio.store.packets import PacketRow
-    from xpert_studio.workflow.views import Errand
-
-app = typer.Typer(
-    help="Send work to others and take it back, as files: nobody has to be online.\n\n"
-    "A lead sends a packet ('please review these'), whoever gets it opens it as a project of their "
-    "own, works on it, and answers; the answer is merged into the project, and what both sides "
-    "changed is decided by a person, field by field.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.exchange.packets import (
+    PacketSent,
+    answer_to_file,
+    copy_to_file,
+    read_packet,
+    request_to_file,
 )
-PacketFile = Annotated[Path, typer.Argument(help="The packet (.xpacket).", metavar="FILE")]
+from xpert_studio.records import Purpose
+from xpert_studio.store import SUFFIX
+from xpert_studio.store.packets import PacketRow
+from xpert_studio.workflow.packets import choose, close_packet, open_packet
+from xpert_studio.workflow.views import Errand, packets_of
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Message = Annotated[str, typer.Option(help="What there is to say along with it.")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
 _PURPOSES = "review, judge, confirm, write, or sync for a copy of the whole project"
@@ -63,10 +62,6 @@ def send(
 
     Example: xpert-studio packet send law.xpert for-maria.xpacket --for maria --purpose review --as lena
     """  # noqa: E501 - a command is one line
-    from xpert_studio.exchange.packets import copy_to_file, request_to_file
-    from xpert_studio.records import Purpose
-    from xpert_studio.workflow.packets import choose
-
     output = Output(as_json=as_json)
     wanted = _purpose(purpose)
     with at_desk(project, person, output) as desk:
@@ -107,10 +102,6 @@ def open_(
 
     Example: xpert-studio packet open for-maria.xpacket review.xpert
     """
-    from xpert_studio.exchange.packets import read_packet
-    from xpert_studio.store import SUFFIX
-    from xpert_studio.workflow.packets import open_packet
-
     output = Output(as_json=as_json)
     content = read_packet(file)
     target = project if project.suffix == SUFFIX else project.with_name(project.name + SUFFIX)
@@ -150,9 +141,6 @@ def answer(
 
     Example: xpert-studio packet answer review.xpert answer.xpacket --as maria
     """
-    from xpert_studio.exchange.packets import answer_to_file
-    from xpert_studio.workflow.views import packets_of
-
     with acting(project, person, as_json=as_json) as (desk, output):
         sent = answer_to_file(desk, file, to=to, message=message, replace=replace)
         asked = [
@@ -176,8 +164,6 @@ def list_packets(
 
     Example: xpert-studio packet list law.xpert --as lena
     """
-    from xpert_studio.workflow.views import packets_of
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         view = packets_of(desk)
     output.data(
@@ -208,8 +194,6 @@ def close(
 
     Example: xpert-studio packet close law.xpert pk-7f3k2m9q4w --as lena
     """
-    from xpert_studio.workflow.packets import close_packet
-
     with acting(project, person, as_json=as_json) as (desk, output):
         close_packet(desk, packet_id, closed=not reopen)
     output.data({"packet": packet_id, "closed": not reopen})
@@ -217,8 +201,6 @@ def close(
 
 
 def _purpose(text: str) -> Purpose:
-    from xpert_studio.records import Purpose
-
     try:
         found = Purpose(text.strip().lower())
     except ValueError:
@@ -315,3 +297,6 @@ def _row_data(row: PacketRow) -> dict[str, object]:
         "change": row.change_id,
         "undone": row.is_undone,
     }
+
+
+app.command("take")(take)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -13,15 +14,15 @@ from xpert_studio.cli.acting import AsOption, at_desk, short, text_of
 from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.packet import PacketFile
 from xpert_studio.errors import UsageError
+from xpert_studio.exchange.packets import read_packet
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.merging.three_way import Choice, FieldDiff, Side
+from xpert_studio.workflow.merging.together import UNKNOWN
+from xpert_studio.workflow.merging.weighing import Item
+from xpert_studio.workflow.packets import PacketContent, Plan, plan_packet, take_packet
 
-if TYPE_CHECKING:
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.merging.three_way import Choice, FieldDiff
-    from xpert_studio.workflow.merging.weighing import Item
-    from xpert_studio.workflow.packets import PacketContent, Plan
-
+PacketFile = Annotated[Path, typer.Argument(help="The packet (.xpacket).", metavar="FILE")]
 Chosen = dict[tuple[str, tuple[str, ...], str], "Choice"]
 _WAYS: Final = ("ask", "mine", "theirs")
 _SHOWN: Final = ("taken", "merged", "refused", "held")
@@ -58,9 +59,6 @@ def take(
 
     Example: xpert-studio packet take law.xpert answer.xpacket --as lena
     """
-    from xpert_studio.exchange.packets import read_packet
-    from xpert_studio.workflow.packets import plan_packet, take_packet
-
     output = Output(as_json=as_json)
     if decide not in _WAYS:
         raise UsageError(f"{decide!r} decides nothing.", remedy=f"Say {', '.join(_WAYS)}.")
@@ -89,8 +87,6 @@ def _refused(plan: Plan) -> bool:
 
 
 def _named(values: list[str] | None) -> dict[str, Choice]:
-    from xpert_studio.workflow.merging.three_way import Choice, Side
-
     found = {}
     for value in values or ():
         name, equals, said = value.partition("=")
@@ -121,9 +117,6 @@ def _decided(
     asks: bool,
 ) -> Chosen:
     """Decides what is asked, as long as a decision raises another question."""
-    from xpert_studio.workflow.merging.three_way import Choice, Side
-    from xpert_studio.workflow.packets import plan_packet
-
     choices: Chosen = {}
     left: set[object] = set()
     asks = asks and decide == "ask" and sys.stdin.isatty() and not output.as_json
@@ -159,8 +152,6 @@ def _decided(
 
 
 def _ask(output: Output, item: Item, diff: FieldDiff) -> Choice | None:
-    from xpert_studio.workflow.merging.three_way import Choice, Side
-
     _say_conflict(output, item, diff)
     is_text = isinstance(diff.mine, str) and isinstance(diff.theirs, str)
     more = ", e(dit)" if is_text else ""
@@ -231,8 +222,6 @@ def _say_conflict(output: Output, item: Item, diff: FieldDiff) -> None:
 
 
 def _shown(value: object) -> str:
-    from xpert_studio.workflow.merging.together import UNKNOWN
-
     if value is UNKNOWN:
         return "(not known)"
     if value is None:
@@ -266,8 +255,6 @@ def _say_end(output: Output, plan: Plan, change_id: str, approved: tuple[str, ..
 
 
 def _item_data(item: Item) -> dict[str, Any]:
-    from xpert_studio.workflow.merging.together import UNKNOWN
-
     return {
         "kind": item.kind,
         "key": list(item.key),

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from xpert_studio import workflow
 from xpert_studio.cli.acting import AsOption, acting, at_desk, given, say_change, text_of
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Role
-
-app = typer.Typer(
-    help="People, their roles and qualification, and the project's policies.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.errors import UsageError
+from xpert_studio.records import Role
+from xpert_studio.store import people, runs
+from xpert_studio.workflow import (
+    add_dimensions,
+    add_domains,
+    add_person,
+    change_person,
+    found_project,
+    set_grading_policy,
+    set_policies,
 )
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 PersonArgument = Annotated[str, typer.Argument(help="Their id: short, for ever.", metavar="ID")]
 Name = Annotated[str | None, typer.Option(help="Their name.")]
 Roles = Annotated[
@@ -36,8 +42,6 @@ def list_people(project: ProjectArgument, as_json: JsonOption = False) -> None:
 
     Example: xpert-studio people list law.xpert
     """
-    from xpert_studio.store import people
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         found = people.all_people(tx)
@@ -72,8 +76,6 @@ def found(
 
     Example: xpert-studio people found law.xpert lena --name "Lena Roth" --domain Law
     """
-    from xpert_studio.workflow import found_project
-
     output = Output(as_json=as_json)
     fields = given({"name": name, "credentials": credentials, "domains": _tuple(domains)})
     with open_project(project, output) as opened:
@@ -97,8 +99,6 @@ def add(
 
     Example: xpert-studio people add law.xpert wei --as lena --role author --domain Law
     """
-    from xpert_studio.workflow import add_person
-
     output = Output(as_json=as_json)
     fields = given(
         {
@@ -127,8 +127,6 @@ def change(
 
     Example: xpert-studio people change law.xpert wei --as lena --role author --role reviewer
     """
-    from xpert_studio.workflow import change_person
-
     output = Output(as_json=as_json)
     fields = given(
         {
@@ -156,8 +154,6 @@ def qualify(
 
     Example: xpert-studio people qualify law.xpert wei passed --as lena --examination "92 of 100"
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.qualify(
             desk, person_id, outcome.strip().lower(), examination=examination, trial=trial
@@ -186,8 +182,6 @@ def policy(
 
     Example: xpert-studio people policy law.xpert --as lena --reviewers 2 --spot-checks 0.3
     """
-    from xpert_studio.workflow import set_policies
-
     output = Output(as_json=as_json)
     fields = given(
         {
@@ -224,9 +218,6 @@ def grading_policy(
 
     Example: xpert-studio people grading-policy law.xpert --as lena --text @policy.md --reason "..."
     """
-    from xpert_studio.store import runs
-    from xpert_studio.workflow import set_grading_policy
-
     output = Output(as_json=as_json)
     if text is not None:
         with at_desk(project, person, output) as desk:
@@ -259,8 +250,6 @@ def vocabulary(
 
     Example: xpert-studio people vocabulary law.xpert --as lena --add-dimension Authenticity
     """
-    from xpert_studio.workflow import add_dimensions, add_domains
-
     output = Output(as_json=as_json)
     if add_dimension or add_domain:
         with at_desk(project, person, output) as desk:
@@ -281,9 +270,6 @@ def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
 
 
 def _roles(values: list[str] | None) -> tuple[Role, ...] | None:
-    from xpert_studio.errors import UsageError
-    from xpert_studio.records import Role
-
     if values is None:
         return None
     names = [name.strip().lower() for value in values for name in value.split(",")]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from xpert_studio.cli.output import Column, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.exchange.preview import Preview
+from xpert_studio.exchange.preview import Preview
 
 _LONGEST: Final = 200
 _UNITS: Final = ("bytes", "kB", "MB", "GB")

@@ -10,6 +10,14 @@ import typer
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.report import analyse
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
+from xpert_studio.store import verify
+from xpert_studio.workflow import Publication, check_publisher, note_publication
+from xpert_studio.workflow.blinding import need_results
 
 
 def report(
@@ -34,15 +42,6 @@ def report(
 
     Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
-    from xpert_studio.exchange.fingerprints import fingerprint
-    from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
-    from xpert_studio.report import analyse
-    from xpert_studio.report.page import report_page
-    from xpert_studio.report.writing import write_report
-    from xpert_studio.store import verify
-    from xpert_studio.workflow import Publication, check_publisher, note_publication
-    from xpert_studio.workflow.blinding import need_results
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=not person) as opened:
         if person:

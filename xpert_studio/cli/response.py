@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -17,6 +19,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
     BaseUrl,
@@ -26,19 +29,27 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import Column, JsonOption, Output, spent
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from xpert_studio.generation.responses import Generated
-    from xpert_studio.records import Response, ResponseRole, Task
-    from xpert_studio.workflow import Desk, NewFile
-
-app = typer.Typer(
-    help="Responses of systems: add from files, have models write them, name the baseline.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.errors import UsageError
+from xpert_studio.generation import ResponseRequest, generate_responses
+from xpert_studio.generation.asking import unseen_notices
+from xpert_studio.generation.responses import Generated
+from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
+from xpert_studio.store import responses, tasks
+from xpert_studio.workflow import (
+    Desk,
+    NewFile,
+    NewResponse,
+    add_responses,
+    remove_response,
+    rights,
+    set_baseline,
 )
+from xpert_studio.workflow.attaching import bytes_of, read_file
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.letters import blind_labels, find_response
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 HIDDEN = (
     "Systems are shown by label where a response to the task may still wait for blind judgment. "
     "Say who you are with --as; a lead with no judgment pending sees them."
@@ -57,10 +68,6 @@ def list_responses(
 
     Example: xpert-studio response list law.xpert --as lena
     """
-    from xpert_studio.store import responses
-    from xpert_studio.workflow.blinding import blinding_for
-    from xpert_studio.workflow.letters import blind_labels
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         blinding = blinding_for(tx, person.strip())
@@ -118,8 +125,6 @@ def add(
 
     Example: xpert-studio response add law.xpert aurora-2 lease=answer.md --attach lease=draft.docx
     """
-    from xpert_studio.workflow import NewResponse, add_responses
-
     output = Output(as_json=as_json)
     role = _role(baseline=baseline)
     texts = _texts(files)
@@ -136,10 +141,6 @@ def _attached(
     references: Sequence[str], task_ids: Collection[str]
 ) -> dict[str, tuple[NewFile, ...]]:
     """The files of each response, by its task."""
-    from xpert_studio.errors import UsageError
-    from xpert_studio.workflow import NewFile
-    from xpert_studio.workflow.attaching import read_file
-
     found: dict[str, tuple[NewFile, ...]] = {}
     for reference in references:
         task_id, _, name = reference.partition("=")
@@ -154,8 +155,6 @@ def _attached(
 
 
 def _texts(references: list[str]) -> list[tuple[str, str]]:
-    from xpert_studio.errors import UsageError
-
     found: list[tuple[str, Path]] = []
     for reference in references:
         folder = Path(reference)
@@ -204,13 +203,6 @@ def generate(
 
     Example: xpert-studio response generate law.xpert openai:gpt-5-mini --baseline --as lena
     """
-    import asyncio
-
-    from xpert_studio.cli.exit_codes import Exit
-    from xpert_studio.generation import ResponseRequest, generate_responses
-    from xpert_studio.generation.asking import unseen_notices
-    from xpert_studio.workflow.attaching import bytes_of
-
     output = Output(as_json=as_json)
     choice = model_choice(
         model, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
@@ -262,11 +254,6 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
 
 def _unanswered(desk: Desk, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
     """The tasks to answer: those named, or all ready ones that the system has not answered."""
-    from xpert_studio.records import Role, Stage
-    from xpert_studio.store import responses, tasks
-    from xpert_studio.workflow import rights
-    from xpert_studio.workflow.desk import person_of
-
     with desk.project.reading() as tx:
         rights.need_role(person_of(tx, desk.person_id), Role.LEAD)
         done = {item.task_id for item in responses.all_responses(tx, models=[system])}
@@ -293,8 +280,6 @@ def baseline(
 
     Example: xpert-studio response baseline law.xpert aurora-2 --as lena
     """
-    from xpert_studio.workflow import set_baseline
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, set_baseline(desk, system), f"{system} is the baseline.")
 
@@ -310,8 +295,6 @@ def remove(
 
     Example: xpert-studio response remove law.xpert a-lease-7k2m:B --as lena
     """
-    from xpert_studio.workflow import remove_response
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = remove_response(desk, named_response(desk, response))
         say_change(output, change, f"{response} is out.")
@@ -328,10 +311,6 @@ def show(
 
     Example: xpert-studio response show law.xpert a-lease-7k2m:B --as lena
     """
-    from xpert_studio.store import responses
-    from xpert_studio.workflow.blinding import blinding_for
-    from xpert_studio.workflow.letters import find_response
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         found = responses.get_response(tx, find_response(tx, response))
@@ -347,6 +326,4 @@ def show(
 
 
 def _role(*, baseline: bool) -> ResponseRole | None:
-    from xpert_studio.records import ResponseRole
-
     return ResponseRole.BASELINE if baseline else None

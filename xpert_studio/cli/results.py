@@ -5,19 +5,31 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import typer
 
 from xpert_studio.cli.output import Column, Output, figure, percent
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard
-    from xpert_studio.metrics.system_comparison import SystemComparison
-    from xpert_studio.records.columns import Catalog
-    from xpert_studio.report.charts import Chart
-    from xpert_studio.report.results import CheckpointList, Results, Scope, TaskScores
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.metrics import Leaderboard
+from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics.system_comparison import SystemComparison
+from xpert_studio.records.columns import Catalog
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import (
+    EVERYTHING,
+    CheckpointList,
+    CheckpointQuery,
+    DifficultyQuery,
+    Results,
+    Scope,
+    TaskScores,
+)
+from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
+from xpert_studio.report.results.scope import KINDS
+from xpert_studio.report.sections.items import counts_table, method
+from xpert_studio.report.sections.results import breakdown
+from xpert_studio.report.sections.systems import pair_sentence, parts_table
+from xpert_studio.report.small_groups import SmallGroups
 
 _LISTED: Final = 10
 _LONGEST: Final = 90
@@ -35,9 +47,6 @@ def scope_of(results: Results, only: str | None) -> Scope:
     Raises:
         typer.BadParameter: There is none of that kind and name.
     """
-    from xpert_studio.report.results import EVERYTHING, Scope
-    from xpert_studio.report.results.scope import KINDS
-
     if only is None:
         return EVERYTHING
     kind, _, name = only.partition("=")
@@ -62,8 +71,6 @@ class Wanted:
 
 def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
-    from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
-
     small = results.analysis.small
     if wants.compare is not None:
         pair = results.compared(rater_id, *wants.compare, wants.scope)
@@ -81,8 +88,6 @@ def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
 
 def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
-    from xpert_studio.metrics.registry import beside_score
-
     values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
     for standing, row in zip(values["standings"], board.standings, strict=True):
         for name, found in row.figures.items():
@@ -106,8 +111,6 @@ def show_heat(
     output: Output, rater_id: str, board: Leaderboard, by: str, small: SmallGroups
 ) -> None:
     """Shares of points by system and part."""
-    from xpert_studio.report.sections.results import breakdown
-
     table = breakdown(board, by, small, least=0)
     if table is not None:
         title = f"Per cent of points by {by}, by {rater_id}"
@@ -116,8 +119,6 @@ def show_heat(
 
 def plain_items(found: CheckpointList) -> dict[str, Any]:
     """Every checkpoint that has answers, with its figures, for a program."""
-    from xpert_studio.report.results import CheckpointQuery
-
     catalog, items = found.catalog, found.items
     return {
         "asked": items.asked,
@@ -149,8 +150,6 @@ def _known(value: float) -> float | None:
 
 def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
     """How many checkpoints are of which kind, and the first of each that is worth a look."""
-    from xpert_studio.report.sections.items import counts_table, method
-
     items = found.items
     output.say(method(items, rater_id))
     output.block(counts_table(items), f"Checkpoints by {rater_id}")
@@ -159,8 +158,6 @@ def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
 
 
 def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) -> None:
-    from xpert_studio.report.results import CheckpointQuery
-
     sort = "discrimination" if flag == "negative" else "order"
     points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
     if not points:
@@ -197,8 +194,6 @@ def _short(text: str) -> str:
 
 def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
     """Every task with a score, the hardest first, for a program."""
-    from xpert_studio.report.results import DifficultyQuery
-
     catalog, hard = found.catalog, found.difficulty
     return [
         {
@@ -218,8 +213,6 @@ def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
 
 def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
     """The hardest tasks."""
-    from xpert_studio.report.results import DifficultyQuery
-
     catalog, hard = found.catalog, found.difficulty
     order = found.find(DifficultyQuery()).tolist()
     output.table(
@@ -271,8 +264,6 @@ def show_comparison(
     output: Output, catalog: Catalog, pair: SystemComparison, small: SmallGroups
 ) -> None:
     """A sentence, the parts, and the tasks on which the two differ most."""
-    from xpert_studio.report.sections.systems import pair_sentence, parts_table
-
     output.say(pair_sentence(pair))
     title = f"{pair.second} against {pair.first}, by {pair.rater} (second less first)"
     output.block(

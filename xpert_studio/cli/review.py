@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     TaskArgument,
@@ -18,15 +19,33 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Aspect, Checkpoint, Remark, Severity
-
-app = typer.Typer(
-    help="Peer review of rubrics, line by line, and spot checks by senior experts.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.cli.waiting import say_waiting
+from xpert_studio.errors import UsageError
+from xpert_studio.records import (
+    Aspect,
+    Checkpoint,
+    Remark,
+    Review,
+    RubricRevision,
+    Severity,
+    SpotCheck,
+    SpotCheckOutcome,
+    placed,
 )
+from xpert_studio.store import entities, tasks
+from xpert_studio.workflow import (
+    answer_remark,
+    draw_spot_checks,
+    finish_spot_check,
+    reopen_remark,
+    resolve_remark,
+    start_review,
+    withdraw_remark,
+)
+from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.reviewing import remarks_on
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 RemarkArgument = Annotated[str, typer.Argument(help="The remark's id.", metavar="REMARK")]
 SummaryOption = Annotated[str, typer.Option("--summary", help="On the rubric as a whole.")]
 Yes = Annotated[bool | None, typer.Option()]
@@ -40,8 +59,6 @@ def list_reviews(
 
     Example: xpert-studio review list law.xpert --as maria
     """
-    from xpert_studio.cli.waiting import say_waiting
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         say_waiting(output, desk)
 
@@ -52,10 +69,6 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
     Example: xpert-studio review show law.xpert T
     """
-    from xpert_studio.records import Remark, Review, RubricRevision, SpotCheck, placed
-    from xpert_studio.store import entities, tasks
-    from xpert_studio.workflow.freezing import latest_number
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         task = tasks.get_task(tx, task_id)
@@ -95,8 +108,6 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
 
 def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Remark]) -> None:
-    from xpert_studio.workflow.reviewing import remarks_on
-
     said: set[str] = set()
     for place, point in enumerate(rubric, start=1):
         tier = point.tier.value if point.tier else "no tier"
@@ -135,8 +146,6 @@ def start(
 
     Example: xpert-studio review start law.xpert T --as maria
     """
-    from xpert_studio.workflow import start_review
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, start_review(desk, task_id), f"You review {task_id} now.")
 
@@ -160,9 +169,6 @@ def remark(
 
     Example: xpert-studio review remark law.xpert T "Two demands." --line 3 --aspect atomicity
     """
-    from xpert_studio import workflow
-    from xpert_studio.records import Severity
-
     output = Output(as_json=as_json)
     severity: Severity = Severity.COMMENT if comment else Severity.CHANGE
     with at_desk(project, person, output) as desk:
@@ -187,8 +193,6 @@ def answer(
 
     Example: xpert-studio review answer law.xpert rm-3kd92mf "Split in two." --as wei
     """
-    from xpert_studio.workflow import answer_remark
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, answer_remark(desk, remark_id, text_of(text)), "Answered.")
 
@@ -205,8 +209,6 @@ def resolve(
 
     Example: xpert-studio review resolve law.xpert rm-3kd92mf --as maria
     """
-    from xpert_studio.workflow import reopen_remark, resolve_remark
-
     output = Output(as_json=as_json)
     verb, word = (reopen_remark, "Open again") if reopen else (resolve_remark, "Resolved")
     with at_desk(project, person, output) as desk:
@@ -225,8 +227,6 @@ def withdraw(
 
     Example: xpert-studio review withdraw law.xpert rm-3kd92mf --as maria
     """
-    from xpert_studio.workflow import withdraw_remark
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
 
@@ -243,8 +243,6 @@ def approve(
 
     Example: xpert-studio review approve law.xpert T --as maria
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.approve(desk, task_id, summary=summary or None)
         given, needed = change.details["approvals"], change.details["needed"]
@@ -265,8 +263,6 @@ def send_back(
 
     Example: xpert-studio review send-back law.xpert T --as maria --summary "See line 3."
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.send_back(desk, task_id, summary=summary or None)
         say_change(output, change, f"{task_id} is with its author again.")
@@ -284,8 +280,6 @@ def draw(
 
     Example: xpert-studio review draw law.xpert --seed 7 --as lena
     """
-    from xpert_studio.workflow import draw_spot_checks
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = draw_spot_checks(desk, seed=seed, share=share)
         told = change.details
@@ -314,10 +308,6 @@ def spot_check(
 
     Example: xpert-studio review spot-check law.xpert T passed --consistent --aligned --evaluable
     """
-    from xpert_studio.errors import UsageError
-    from xpert_studio.records import SpotCheckOutcome
-    from xpert_studio.workflow import finish_spot_check
-
     output = Output(as_json=as_json)
     name = outcome.strip().lower()
     if name not in {item.value for item in SpotCheckOutcome}:
@@ -331,9 +321,6 @@ def spot_check(
 
 
 def _aspect(text: str) -> Aspect:
-    from xpert_studio.errors import UsageError
-    from xpert_studio.records import Aspect
-
     name = text.strip().lower().replace("-", "_").replace(" ", "_")
     known: dict[str, Any] = {item.value: item for item in Aspect}
     if name not in known:

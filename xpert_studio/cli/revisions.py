@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import TaskArgument
 from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.diffing import say_diff
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checkpoint
-    from xpert_studio.store import Transaction
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Checkpoint, RubricRevision, placed
+from xpert_studio.store import Transaction, entities, tasks
+from xpert_studio.workflow.freezing import latest_number
 
 
 def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
@@ -20,9 +21,6 @@ def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOpti
 
     Example: xpert-studio rubric revisions law.xpert T
     """
-    from xpert_studio.records import RubricRevision
-    from xpert_studio.store import entities, tasks
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         tasks.get_task(tx, task_id)
@@ -60,11 +58,6 @@ def diff(
 
     Example: xpert-studio rubric diff law.xpert T --old 1
     """
-    from xpert_studio.cli.diffing import say_diff
-    from xpert_studio.records import placed
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow.freezing import latest_number
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         tasks.get_task(tx, task_id)
@@ -84,10 +77,6 @@ def revision_lines(tx: Transaction, task_id: str, number: int) -> tuple[Checkpoi
     Raises:
         NotFoundError: There is none of that number.
     """
-    from xpert_studio.errors import NotFoundError
-    from xpert_studio.records import RubricRevision
-    from xpert_studio.store import entities
-
     found = entities.find(tx, RubricRevision, task_id, str(number))
     if found is None:
         raise NotFoundError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -25,16 +25,29 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checkpoint, Tier
-    from xpert_studio.workflow import LineFields
-
-app = typer.Typer(
-    help="Rubrics: write, split, merge, reorder; spreadsheets; revisions and their differences.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.cli.revisions import revision_lines
+from xpert_studio.errors import UsageError
+from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
+from xpert_studio.instruments import read_settings
+from xpert_studio.records import BINARY, Checkpoint, Tier, placed
+from xpert_studio.store import tasks
+from xpert_studio.workflow import (
+    LineFields,
+    add_checkpoint,
+    bulk_change,
+    duplicate_checkpoint,
+    edit_checkpoint,
+    merge_checkpoints,
+    move_checkpoints,
+    remove_checkpoints,
+    split_at,
+    split_checkpoint,
+    submit_rubric,
 )
+from xpert_studio.workflow.linting import proposed_split
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.command("revisions")(revisions.revisions)
 app.command("diff")(revisions.diff)
 TierOption = Annotated[str | None, typer.Option("--tier", help="Essential, Important, Optional.")]
@@ -62,14 +75,8 @@ def show(
 
     Example: xpert-studio rubric show law.xpert a-lease-7k2m
     """
-    from xpert_studio.cli.revisions import revision_lines
-    from xpert_studio.records import BINARY
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        from xpert_studio.records import placed
-        from xpert_studio.store import tasks
-
         tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)
         if revision is not None:
@@ -144,8 +151,6 @@ def add(
 
     Example: xpert-studio rubric add law.xpert T "Names clause 9." --as wei --tier Essential
     """
-    from xpert_studio.workflow import add_checkpoint
-
     output = Output(as_json=as_json)
     fields = _fields(
         text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes,
@@ -178,8 +183,6 @@ def edit(
 
     Example: xpert-studio rubric edit law.xpert T 3 --as wei --text "Names clause 9.2."
     """
-    from xpert_studio.workflow import edit_checkpoint
-
     output = Output(as_json=as_json)
     fields = _fields(
         text=None if text is None else text_of(text),
@@ -206,8 +209,6 @@ def set_(
 
     Example: xpert-studio rubric set law.xpert T 2-5 8 --as wei --tier Important
     """
-    from xpert_studio.workflow import bulk_change
-
     output = Output(as_json=as_json)
     fields = _fields(tier=tier, weight=weight, dimension=dimension)
     with at_desk(project, person, output) as desk:
@@ -231,8 +232,6 @@ def split(
 
     Example: xpert-studio rubric split law.xpert T 3 "Names clause 9." "Gives its date." --as wei
     """
-    from xpert_studio.workflow import split_at, split_checkpoint
-
     with acting(project, person, as_json=as_json) as (desk, output):
         rubric = rubric_at(desk, task_id)
         id_ = line_id(rubric, line)
@@ -249,9 +248,6 @@ def split(
 
 
 def _proposed_split(desk: Any, task_id: str, checkpoint_id: str) -> list[str]:  # noqa: ANN401
-    from xpert_studio.errors import UsageError
-    from xpert_studio.workflow.linting import proposed_split
-
     texts = proposed_split(desk, task_id, checkpoint_id)
     if not texts:
         raise UsageError(
@@ -273,8 +269,6 @@ def merge(
 
     Example: xpert-studio rubric merge law.xpert T 3 4 --as wei
     """
-    from xpert_studio.workflow import merge_checkpoints
-
     with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
         change = merge_checkpoints(desk, task_id, ids, text=None if text is None else text_of(text))
@@ -293,8 +287,6 @@ def duplicate(
 
     Example: xpert-studio rubric duplicate law.xpert T 3 --as wei
     """
-    from xpert_studio.workflow import duplicate_checkpoint
-
     with acting(project, person, as_json=as_json) as (desk, output):
         id_ = line_id(rubric_at(desk, task_id), line)
         say_change(output, duplicate_checkpoint(desk, task_id, id_), f"Copied line {line}.")
@@ -313,8 +305,6 @@ def move(
 
     Example: xpert-studio rubric move law.xpert T 7 8 --to 1 --as wei
     """
-    from xpert_studio.workflow import move_checkpoints
-
     with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
         change = move_checkpoints(desk, task_id, ids, to=to - 1)
@@ -333,8 +323,6 @@ def remove(
 
     Example: xpert-studio rubric remove law.xpert T 7 --as wei
     """
-    from xpert_studio.workflow import remove_checkpoints
-
     with acting(project, person, as_json=as_json) as (desk, output):
         ids = line_ids(rubric_at(desk, task_id), lines)
         say_change(output, remove_checkpoints(desk, task_id, ids), f"Removed {len(ids)} lines.")
@@ -359,8 +347,6 @@ def submit(
 
     Example: xpert-studio rubric submit law.xpert T --as wei --reason "One narrow question"
     """
-    from xpert_studio.workflow import submit_rubric
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = submit_rubric(desk, task_id, reason=reason)
         number = change.details["revision"]
@@ -389,8 +375,6 @@ def import_(
 
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
-    from xpert_studio.exchange.rubric_import import import_rubric
-
     with acting(project, person, as_json=as_json) as (desk, output):
         taken = import_rubric(
             desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
@@ -419,8 +403,6 @@ def export(
 
     Example: xpert-studio rubric export law.xpert rubric.xlsx T
     """
-    from xpert_studio.exchange.rubric_import import export_rubrics
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
@@ -429,8 +411,6 @@ def export(
 
 
 def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were given
-    from xpert_studio.instruments import read_settings
-
     found = given(values)
     if "tier" in found:
         found["tier"] = _tier(found["tier"])
@@ -441,10 +421,6 @@ def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were
 
 
 def _tier(text: str) -> Tier:
-    from xpert_studio.errors import UsageError
-    from xpert_studio.exchange.bundle_format import known_tier
-    from xpert_studio.records import Tier
-
     name = known_tier(text)
     if name not in {tier.value for tier in Tier}:
         raise UsageError(f"{text!r} is no tier.", remedy="Say Essential, Important or Optional.")
@@ -452,8 +428,6 @@ def _tier(text: str) -> Tier:
 
 
 def _tag_map(pairs: Any) -> dict[str, str]:  # noqa: ANN401 - the option's values
-    from xpert_studio.errors import UsageError
-
     mapped = {}
     for pair in pairs:
         tag, equals, dimension = pair.partition("=")

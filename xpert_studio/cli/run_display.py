@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Self
 from rich.text import Text
 
 from xpert_studio.cli.output import Output, duration, spent
+from xpert_studio.judge.progress import RunProgress
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
-
-    from xpert_studio.judge.progress import RunProgress
 
 _LINE_EVERY = 10.0
 _REFRESH_EVERY = 0.1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,13 +11,14 @@ from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Call, Run, RunRequest
-    from xpert_studio.store import ProjectFile, Transaction
-    from xpert_studio.store.run_items import VerdictItem
-    from xpert_studio.workflow.blinding import Blinding
-    from xpert_studio.workflow.views.runs import WatchedRun
+from xpert_studio.judge.steering import steer
+from xpert_studio.records import Call, RatingState, Run, RunRequest
+from xpert_studio.store import ProjectFile, Transaction, responses, run_items
+from xpert_studio.store import calls as call_rows
+from xpert_studio.store import runs as run_rows
+from xpert_studio.store.run_items import VerdictItem
+from xpert_studio.workflow.blinding import Blinding, blinding_for
+from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
 
 def runs(
@@ -42,8 +43,6 @@ def runs(
 
     Example: xpert-studio runs clinic.xpert --pause run-20260301-101500-ab12cd
     """
-    from xpert_studio.records import RunRequest
-
     output = Output(as_json=as_json)
     asked = {
         RunRequest.PAUSE: pause,
@@ -68,16 +67,12 @@ def runs(
 
 
 def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
-    from xpert_studio.judge.steering import steer
-
     steer(project, run_id, request, now=now())
     output.data({"run_id": run_id, "request": request.value})
     output.say(f"Asked {run_id} to {request.value}; it acts within a second.")
 
 
 def _list(project: ProjectFile, output: Output, person_id: str) -> None:
-    from xpert_studio.workflow.views.runs import watch_runs
-
     found = watch_runs(project, now=now())[::-1]
     with project.reading() as tx:
         known = _Names.of(tx, person_id)
@@ -116,9 +111,6 @@ def _row(item: WatchedRun) -> tuple[object, ...]:
 
 
 def _show_calls(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:
-    from xpert_studio.store import calls as call_rows
-    from xpert_studio.store import runs as run_rows
-
     with project.reading() as tx:
         run = run_rows.get_run(tx, run_id)
         names = _Names.of(tx, person_id)
@@ -165,9 +157,6 @@ class _Names(NamedTuple):
 
     @classmethod
     def of(cls, tx: Transaction, person_id: str) -> _Names:
-        from xpert_studio.store import responses
-        from xpert_studio.workflow.blinding import blinding_for
-
         blinding = blinding_for(tx, person_id)
         outlines = responses.outlines(tx) if blinding.labels else ()
         return cls(blinding, {item.id: item.task_id for item in outlines})
@@ -191,10 +180,6 @@ def _call(call: Call) -> dict[str, Any]:
 
 
 def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:
-    from xpert_studio.records import RatingState
-    from xpert_studio.store import run_items
-    from xpert_studio.store import runs as run_rows
-
     without = (RatingState.INVALID, RatingState.ERROR)
     wanted = run_items.ItemFilter(run_id, states=without, sort="task")
     with project.reading() as tx:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
+from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.records import JudgeMode, Visibility
+from xpert_studio.report import analyse
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.page import report_page
+from xpert_studio.report.sentences import summary_sentences
+from xpert_studio.report.writing import write_report
 from xpert_studio.resources import sample_project_path
-
-if TYPE_CHECKING:
-    from xpert_studio.records import JudgeMode
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import new_project
 
 SAMPLE = "four_professions"
 
@@ -28,13 +34,6 @@ def sample(
 
     Example: xpert-studio sample out
     """
-    from xpert_studio.exchange import export_bundle, import_bundle
-    from xpert_studio.records import JudgeMode, Visibility
-    from xpert_studio.report import analyse
-    from xpert_studio.report.page import report_page
-    from xpert_studio.report.writing import write_report
-    from xpert_studio.workflow import new_project
-
     output = Output(as_json=as_json)
     begun = time.monotonic()
     folder.mkdir(parents=True, exist_ok=True)
@@ -74,9 +73,6 @@ def sample(
 
 
 def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
-    from xpert_studio.judge.request import ScoreRequest
-    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-
     request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     name = request.mode.value.replace("_", "-")
@@ -87,7 +83,5 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 
 
 def _say_alignment(output: Output, analysis: Analysis) -> None:
-    from xpert_studio.report.sentences import summary_sentences
-
     for sentence in summary_sentences(analysis):
         output.say(f"   {sentence}")

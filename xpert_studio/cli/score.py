@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -12,6 +12,7 @@ from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output, error_data, figure
+from xpert_studio.cli.run_display import RunDisplay
 from xpert_studio.cli.score_display import (
     say_end,
     say_plan,
@@ -19,14 +20,17 @@ from xpert_studio.cli.score_display import (
     say_uncertified,
     summary,
 )
+from xpert_studio.cli.score_request import repeated_request, typed_request
 from xpert_studio.errors import XpertError
+from xpert_studio.judge.engine import RunEngine
 from xpert_studio.judge.providers.registry import choices
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.engine import RunEngine
-    from xpert_studio.judge.scoring import Prepared
-    from xpert_studio.records import Certificate, Run
-    from xpert_studio.store import ProjectFile
+from xpert_studio.judge.scoring import Prepared, prepare
+from xpert_studio.judge.scoring import score as carry_out
+from xpert_studio.records import Certificate, Run, RunState
+from xpert_studio.report.certificates import certify_after
+from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
+from xpert_studio.store import ProjectFile, back_up_if_due
+from xpert_studio.workflow.blinding import blinding_for
 
 _HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "person", "as_json"})
 """Options that say what is done, not what is asked for."""
@@ -122,10 +126,6 @@ def score(
     Example: xpert-studio score clinic.xpert --judge openai:gpt-5-mini --mode anchored --budget 5
     """
     options = dict(locals())
-    from xpert_studio.cli.score_request import repeated_request, typed_request
-    from xpert_studio.judge.scoring import prepare
-    from xpert_studio.workflow.blinding import blinding_for
-
     output = Output(as_json=as_json)
     request = None if again else typed_request(options)
     with open_project(project, output, read_only=dry_run or show_prompt) as opened:
@@ -173,10 +173,6 @@ def _typed(context: typer.Context) -> list[str]:
 
 
 def _carry_out(opened: Any, prepared: Prepared, output: Output) -> Run:  # noqa: ANN401
-    from xpert_studio.cli.run_display import RunDisplay
-    from xpert_studio.judge.scoring import score as carry_out
-    from xpert_studio.store import back_up_if_due
-
     if not opened.read_only:
         back_up_if_due(opened.path, now=now(), reason="before-scoring")
     with RunDisplay(output, priced=prepared.embedded is None) as display:
@@ -212,8 +208,6 @@ def _listen(engine: RunEngine, output: Output) -> None:
 
 def _certified(opened: ProjectFile, run: Run) -> tuple[Certificate | None, XpertError | None]:
     """The certificate of the judge's alignment, where there is one, or why it was not written."""
-    from xpert_studio.report.certificates import certify_after
-
     try:
         return certify_after(opened, run, now=now()), None
     except XpertError as error:
@@ -221,8 +215,6 @@ def _certified(opened: ProjectFile, run: Run) -> tuple[Certificate | None, Xpert
 
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
-    from xpert_studio.report.sentences import certificate_sentence
-
     figures = certificate.figures
     cdr, kappa = (figure(figures[name].value, 2) or "undefined" for name in ("cdr", "kappa"))
     output.say(
@@ -230,14 +222,10 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
         f"of {figures.tasks:,} tasks."
     )
     if "anchors" in figures.cautions:
-        from xpert_studio.report.sentences import ANCHORS_UNKNOWN
-
         output.say(f"{certificate.judge_id}: {ANCHORS_UNKNOWN}")
 
 
 def _exit(run: Run, *, is_certified: bool) -> None:
-    from xpert_studio.records import RunState
-
     if run.state is RunState.INTERRUPTED:
         raise typer.Exit(Exit.INTERRUPTED)
     if run.state is not RunState.DONE or not is_certified:

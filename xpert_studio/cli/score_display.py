@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xpert_studio.cli.output import Output, duration, money, spent
-from xpert_studio.errors import NotAllowedError
-
-if TYPE_CHECKING:
-    from xpert_studio.errors import XpertError
-    from xpert_studio.judge.scoring import Prepared
-    from xpert_studio.records import Run
-    from xpert_studio.workflow.blinding import Blinding
+from xpert_studio.errors import NotAllowedError, XpertError
+from xpert_studio.judge.composing import shows_pending
+from xpert_studio.judge.preview import preview_prompt
+from xpert_studio.judge.scoring import Prepared
+from xpert_studio.records import Run
+from xpert_studio.workflow.blinding import Blinding
 
 
 def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
@@ -59,9 +58,6 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
     Raises:
         NotAllowedError: Its worked examples show judgments that are hidden from the person.
     """
-    from xpert_studio.judge.composing import shows_pending
-    from xpert_studio.judge.preview import preview_prompt
-
     if not prepared.plan.asks:
         output.say("Everything is known; nothing would be asked.")
         output.data(

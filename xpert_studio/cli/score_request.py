@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.cli.arguments import now
 from xpert_studio.errors import UsageError
+from xpert_studio.judge.budget import Limits
+from xpert_studio.judge.command_line import read_names
+from xpert_studio.judge.providers.registry import parse_judge_name
+from xpert_studio.judge.repeating import request_again
+from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.selection import Selection
+from xpert_studio.records import JudgeMode, JudgeSettings
+from xpert_studio.store import ProjectFile
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
-
-    from xpert_studio.judge.request import ScoreRequest
-    from xpert_studio.store import ProjectFile
 
 _MODES: Final = {"zero-shot": "zero_shot", "zero_shot": "zero_shot", "anchored": "anchored"}
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
@@ -39,12 +44,6 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
     Raises:
         UsageError: One makes no sense.
     """
-    from xpert_studio.judge.budget import Limits
-    from xpert_studio.judge.providers.registry import parse_judge_name
-    from xpert_studio.judge.request import ScoreRequest, check_settings
-    from xpert_studio.judge.selection import Selection
-    from xpert_studio.records import JudgeMode, JudgeSettings
-
     mode, language = options["mode"], options["prompt_language"]
     if mode not in _MODES:
         raise UsageError(f"There is no mode {mode}.", remedy="Choose zero-shot or anchored.")
@@ -99,8 +98,6 @@ def repeated_request(
         UsageError: An option was typed that would make it another run.
         NotFoundError: There is no such run.
     """
-    from xpert_studio.judge.repeating import request_again
-
     wrong = sorted(f"--{name.replace('_', '-')}" for name in set(given) - CHANGEABLE)
     if wrong:
         raise UsageError(
@@ -121,8 +118,6 @@ def repeated_request(
 
 def _names(values: list[str] | None) -> tuple[str, ...]:
     """Names as they were given: separated by commas, ``@FILE`` or ``-`` with one a line."""
-    from xpert_studio.judge.command_line import read_names
-
     found: dict[str, None] = {}
     for value in values or ():
         lines = _lines(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -10,13 +10,14 @@ from rich.text import Text
 from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
+from xpert_studio.errors import UsageError
+from xpert_studio.store import Transaction, tasks
+from xpert_studio.store.search import Hit, HitKind, SearchIndex
+from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.views.finding import seen_hits
 
 _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""
-
-if TYPE_CHECKING:
-    from xpert_studio.store import Transaction
-    from xpert_studio.store.search import Hit
 
 
 def search(
@@ -30,15 +31,11 @@ def search(
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Find text in tasks, rubrics, responses, rationales and remarks, the best places first.
+    """Find text in tasks, rubrics, responses, rationales and remarks, best places first.
 
     Example: xpert-studio search law.xpert 违约 --kind checkpoint
     """
     from platformdirs import user_cache_path
-
-    from xpert_studio.errors import UsageError
-    from xpert_studio.store.search import HitKind, SearchIndex
-    from xpert_studio.workflow.views.finding import seen_hits
 
     output = Output(as_json=as_json)
     known = {item.value: item for item in HitKind}
@@ -85,9 +82,6 @@ def search(
 
 def _place(tx: Transaction, hit: Hit) -> str:
     """Where a hit stands, in words that other commands take; responses by their blind names."""
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow.letters import blind_labels
-
     kind = hit.kind.value
     if kind in {"response", "rationale"}:
         label = blind_labels(tx, hit.task_id)[hit.key[0]]

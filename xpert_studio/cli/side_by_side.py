@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.errors import NotFoundError
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checkpoint, Judgment
-    from xpert_studio.workflow import Desk
+from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.records import Checkpoint, Judgment, Role
+from xpert_studio.workflow import Desk, rights
+from xpert_studio.workflow.blinding import need_judged
+from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.views.sheets import side_by_side
 
 
 def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
@@ -19,12 +21,6 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
         NotAllowedError: The person is neither a senior expert nor a lead, or still has to judge it.
         NotFoundError: No sheet was submitted that they may see.
     """
-    from xpert_studio.records import Role
-    from xpert_studio.workflow import rights
-    from xpert_studio.workflow.blinding import need_judged
-    from xpert_studio.workflow.desk import person_of
-    from xpert_studio.workflow.views.sheets import side_by_side
-
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         rights.need_role(person, Role.SENIOR, Role.LEAD)
@@ -67,8 +63,6 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
 
 
 def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any]:
-    from xpert_studio.instruments import instrument_of, word_for
-
     return {
         **instrument_of(point).plain(item.final_value),
         "said": word_for(item.final_value, point),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     ReasonOption,
@@ -19,16 +20,22 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Checklist, Task
-    from xpert_studio.workflow import BriefFields
-
-app = typer.Typer(
-    help="Briefs: write, hand in, accept, return, discard. Texts may be given as @FILE or -.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+from xpert_studio.cli.waiting import say_waiting
+from xpert_studio.errors import UsageError
+from xpert_studio.records import BEING_WRITTEN, Checklist, Task
+from xpert_studio.records import Difficulty as Level
+from xpert_studio.store import tasks
+from xpert_studio.workflow import (
+    BriefFields,
+    change_brief,
+    create_brief,
+    return_brief,
+    submit_brief,
 )
+from xpert_studio.workflow.attaching import attach_file, detach_file
+from xpert_studio.workflow.briefs import missing_in
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 Title = Annotated[str | None, typer.Option(help="What the task is called.")]
 Domain = Annotated[str | None, typer.Option(help="One of the project's domains.")]
@@ -70,8 +77,6 @@ def new(
 
     Example: xpert-studio task new law.xpert --as wei --title "A lease" --context @context.txt
     """
-    from xpert_studio.workflow import create_brief
-
     output = Output(as_json=as_json)
     fields = _fields(
         title=title, domain=domain, category=category, language=language, difficulty=difficulty,
@@ -104,8 +109,6 @@ def edit(
 
     Example: xpert-studio task edit law.xpert a-lease-7k2m --as wei --deliverables "A memo ..."
     """
-    from xpert_studio.workflow import change_brief
-
     output = Output(as_json=as_json)
     fields = _fields(
         title=title, domain=domain, category=category, language=language, difficulty=difficulty,
@@ -131,8 +134,6 @@ def attach(
 
     Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
     """
-    from xpert_studio.workflow.attaching import attach_file, detach_file
-
     with acting(project, person, as_json=as_json) as (desk, output):
         if remove:
             change = detach_file(desk, task_id, file.name)
@@ -155,16 +156,12 @@ def list_tasks(
 
     Example: xpert-studio task list law.xpert --waiting --as maria
     """
-    from xpert_studio.cli.waiting import say_waiting
-
     output = Output(as_json=as_json)
     if waiting:
         with at_desk(project, person, output, read_only=True) as desk:
             say_waiting(output, desk)
         return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        from xpert_studio.store import tasks
-
         rubrics = tasks.rubrics(tx)
         found = [
             task
@@ -200,10 +197,6 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
 
     Example: xpert-studio task show law.xpert a-lease-7k2m
     """
-    from xpert_studio.records import BEING_WRITTEN
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow.briefs import missing_in
-
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         task = tasks.get_task(tx, task_id)
@@ -245,8 +238,6 @@ def submit(
 
     Example: xpert-studio task submit law.xpert a-lease-7k2m --as wei
     """
-    from xpert_studio.workflow import submit_brief
-
     with acting(project, person, as_json=as_json) as (desk, output):
         say_change(output, submit_brief(desk, task_id), f"{task_id} is handed in.")
 
@@ -263,8 +254,6 @@ def accept(
 
     Example: xpert-studio task accept law.xpert a-lease-7k2m --as lena
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.accept(desk, task_id, reason=reason or None)
         say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
@@ -282,8 +271,6 @@ def return_(
 
     Example: xpert-studio task return law.xpert a-lease-7k2m --as lena --reason "Which law?"
     """
-    from xpert_studio.workflow import return_brief
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = return_brief(desk, task_id, reason=reason)
         say_change(output, change, f"{task_id} is returned to its author.")
@@ -301,8 +288,6 @@ def discard(
 
     Example: xpert-studio task discard law.xpert a-lease-7k2m --as lena --reason "A doublet."
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.discard(desk, task_id, reason=reason)
         say_change(output, change, f"{task_id} is discarded.")
@@ -320,8 +305,6 @@ def reopen(
 
     Example: xpert-studio task reopen law.xpert a-lease-7k2m --as lena --reason "Line 4 is wrong."
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.reopen(desk, task_id, reason=reason)
         say_change(output, change, f"The rubric of {task_id} is open again.")
@@ -340,8 +323,6 @@ def hand_over(
 
     Example: xpert-studio task hand-over law.xpert a-lease-7k2m maria --as lena
     """
-    from xpert_studio import workflow
-
     with acting(project, person, as_json=as_json) as (desk, output):
         change = workflow.hand_over(desk, task_id, to, reason=reason or None)
         say_change(output, change, f"{task_id} is {to}'s now.")
@@ -349,9 +330,6 @@ def hand_over(
 
 def _fields(**values: Any) -> BriefFields:  # noqa: ANN401 - options as they were given
     """Options as the fields of a brief."""
-    from xpert_studio.errors import UsageError
-    from xpert_studio.records import Difficulty as Level
-
     found = given(values)
     for name in ("context", "materials", "deliverables", "reference_answer", "title"):
         if name in found:
@@ -368,9 +346,6 @@ def _fields(**values: Any) -> BriefFields:  # noqa: ANN401 - options as they wer
 
 
 def _checklist(answers: str) -> Checklist:
-    from xpert_studio.errors import UsageError
-    from xpert_studio.records import Checklist
-
     letters, _, rate = answers.partition(",")
     said = [letter == "y" for letter in letters.strip().lower()]
     wrong = len(said) != 4 or set(letters.strip().lower()) - {"y", "n"}

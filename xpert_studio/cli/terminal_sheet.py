@@ -6,27 +6,24 @@ what follows it answers the question that the key asks.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.markup import escape
 from rich.text import Text
 
-from xpert_studio.cli.output import visible
+from xpert_studio.cli.output import Output, visible
 from xpert_studio.errors import IncompleteError, XpertError
-from xpert_studio.instruments import instrument_of, word_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.cli.output import Output
-    from xpert_studio.instruments import Choice
-    from xpert_studio.records import Attachment
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.judging import SheetLine, SheetView
+from xpert_studio.instruments import Choice, instrument_of, word_for
+from xpert_studio.judge.attached import read_attachments
+from xpert_studio.records import Attachment, Quote
+from xpert_studio.workflow import Desk, judge_line, sheet_view, spend_time, submit_sheet, undo
+from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow.judging import SheetLine, SheetView
 
 _HELP: Final = (
     "x take back · j/k next, previous · g go to · r rationale · "
@@ -143,8 +140,6 @@ class TerminalSheet:
         return None if found is None else partial(self._decide, found.value)
 
     def _decide(self, value: float) -> None:
-        from xpert_studio.workflow import judge_line
-
         line = self._line()
         line_id, rest = line.checkpoint.id, self._take_rest()
         if rest:
@@ -158,8 +153,6 @@ class TerminalSheet:
             self._place = self._next_open()
 
     def _take_back(self) -> None:
-        from xpert_studio.workflow import judge_line
-
         judge_line(self._desk, self._response_id, self._line().checkpoint.id, value=None)
 
     def _rationale(self) -> None:
@@ -168,15 +161,10 @@ class TerminalSheet:
             self._write_rationale(text)
 
     def _write_rationale(self, text: str) -> None:
-        from xpert_studio.workflow import judge_line
-
         line_id = self._line().checkpoint.id
         judge_line(self._desk, self._response_id, line_id, rationale=text.strip())
 
     def _evidence(self) -> None:
-        from xpert_studio.records import Quote
-        from xpert_studio.workflow import judge_line
-
         text = self._ask("A passage of the response, or its beginning … end: ").strip()
         if not text:
             return
@@ -190,8 +178,6 @@ class TerminalSheet:
         )  # fmt: skip
 
     def _undo(self) -> None:
-        from xpert_studio.workflow import undo
-
         change = undo(self._desk, task_id=self._view.task.id)
         ids = [line.checkpoint.id for line in self._view.lines]
         touched = change.details.get("checkpoint")
@@ -201,8 +187,6 @@ class TerminalSheet:
         self._output.say(f"Undone: {change.verb.replace('_', ' ')}{on}.")
 
     def _submit(self) -> None:
-        from xpert_studio.workflow import submit_sheet
-
         submit_sheet(self._desk, self._response_id)
         self._done = True
         self._output.say("The sheet is handed in. Thank you.")
@@ -271,9 +255,6 @@ class TerminalSheet:
 
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
-        from xpert_studio.judge.attached import read_attachments
-        from xpert_studio.workflow.attaching import bytes_of
-
         notes = []
         files = read_attachments(attachments, partial(bytes_of, self._desk.project))
         for number, file in enumerate(files, start=1):
@@ -302,8 +283,6 @@ class TerminalSheet:
     # Helpers
 
     def _read(self) -> SheetView:
-        from xpert_studio.workflow import sheet_view
-
         return sheet_view(self._desk, self._response_id)
 
     def _line(self) -> SheetLine:
@@ -320,8 +299,6 @@ class TerminalSheet:
         return next((n for n in (*after, *before) if not lines[n].is_done), self._place)
 
     def _spend(self, seconds: float) -> None:
-        from xpert_studio.workflow import spend_time
-
         # Whoever left the desk was not judging.
         spend_time(self._desk, self._response_id, min(seconds, 300.0))
 
@@ -363,8 +340,6 @@ def passage(text: str, wanted: str) -> str:
     Returns:
         The passage verbatim; ``wanted`` itself where it is not there.
     """
-    import re
-
     ends = re.split(r"\s*(?:…|\.\.\.)\s*", wanted)
     patterns = [
         r"\s+".join(re.escape(word) for word in part.split()) for part in ends if part.strip()

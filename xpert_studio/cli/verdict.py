@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -17,11 +17,12 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
-
-if TYPE_CHECKING:
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.views.exchanges import Exchange
-    from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView
+from xpert_studio.instruments import instrument_of
+from xpert_studio.store import verdicts
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
+from xpert_studio.workflow.views.verdict_report import report_verdict
+from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 
 def verdict(
@@ -44,9 +45,6 @@ def verdict(
 
     Example: xpert-studio verdict law.xpert a-lease-7k2m:A 3 --judge baseline --as lead --raw
     """
-    from xpert_studio.workflow.views.verdict_report import report_verdict
-    from xpert_studio.workflow.views.verdicts import verdict_view
-
     with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
         response_id = named_response(desk, response)
         view = verdict_view(desk, response_id, _judge(desk, response_id, judge))
@@ -68,8 +66,6 @@ def verdict(
 
 def _judge(desk: Desk, response_id: str, name: str) -> str:
     """A judge by its id, or by the beginning of it where that is enough."""
-    from xpert_studio.store import verdicts
-
     if not name:
         return ""
     with desk.project.reading() as tx:
@@ -79,8 +75,6 @@ def _judge(desk: Desk, response_id: str, name: str) -> str:
 
 
 def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | None:
-    from xpert_studio.workflow.views.exchanges import exchange_of
-
     kept = (
         next((item for item in line.verdicts if item.verdict.trial == trial), None)
         if line
@@ -96,8 +90,6 @@ def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | No
 
 def _word(line: VerdictLine, said: dict[str, Any]) -> str:
     """How the value in a rating's plain data is written; empty without one."""
-    from xpert_studio.instruments import instrument_of
-
     instrument = instrument_of(line.checkpoint)
     (key,) = instrument.plain(None)
     value = said[key]

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from xpert_studio.cli.output import Output
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Task
-    from xpert_studio.workflow import Desk
-    from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.records import Task
+from xpert_studio.workflow import Desk, waiting_for
+from xpert_studio.workflow.waiting import WaitingSheet
 
 
 def say_waiting(output: Output, desk: Desk) -> None:
     """What the person may do now, with the command that does it."""
-    from xpert_studio.workflow import waiting_for
-
     found = waiting_for(desk)
     output.data(
         {
