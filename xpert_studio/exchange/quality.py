@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from xpert_studio.metrics import Alignment, Figures
 from xpert_studio.records import Judge
+from xpert_studio.records.columns import BoolArray, Catalog, Marks
 from xpert_studio.store import Transaction, judges, judgments
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Figures
-    from xpert_studio.records.columns import BoolArray, Catalog, Marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.planning import Material, read_material
 from xpert_studio.judge.preview import Preview, preview_prompt
@@ -22,9 +22,6 @@ from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import Ask
 from xpert_studio.store import ProjectFile, events, runs
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.baseline_backend import Embedded
 
 
 @dataclass(frozen=True, slots=True)

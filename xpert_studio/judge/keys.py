@@ -8,14 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from types import ModuleType
+from typing import Final, TypeVar
 
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import remember_address, remember_secret
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 SERVICE: Final = "xpert-studio"
 """The name under which the keyring keeps them."""

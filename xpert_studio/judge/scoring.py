@@ -13,12 +13,13 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import JsonValue
 
 from xpert_studio.errors import BudgetError, ProjectBusyError, XpertError
 from xpert_studio.judge.backend import Backend
+from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
 from xpert_studio.judge.engine import RunEngine
@@ -44,9 +45,6 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState
 from xpert_studio.store import ProjectFile, calls, judges, runs
 from xpert_studio.workflow.attaching import bytes_of
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.baseline_backend import Embedded
 
 BASELINE, BASELINE_MODEL = EMBEDDED
 Clock = Callable[[], datetime]

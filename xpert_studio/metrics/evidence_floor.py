@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-if TYPE_CHECKING:
-    from xpert_studio.metrics.alignment import Alignment
-    from xpert_studio.metrics.intervals import Interval
-    from xpert_studio.records import Certificate
+from xpert_studio.metrics.alignment import Alignment
+from xpert_studio.metrics.intervals import Interval
+from xpert_studio.records import Certificate
 
 NEEDED_TASKS: Final = 20
 NEEDED_PAIRS: Final = 60

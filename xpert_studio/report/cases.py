@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +18,7 @@ from xpert_studio.metrics import Paired, certainty, pair_up
 from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.metrics.pairing import no_pairs
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 CELLS: Final = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
 """The confusion table: what the experts say, what the judge says."""

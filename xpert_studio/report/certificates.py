@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from xpert_studio.metrics import pair_up, pooled
+from xpert_studio.metrics import Alignment, Estimate, pair_up, pooled
 from xpert_studio.metrics.task_estimates import METHOD
 from xpert_studio.records import (
     GOLD_STATUSES,
@@ -49,11 +50,6 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.frames import read_frames
 from xpert_studio.workflow.shown_anchors import shown_anchors
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from xpert_studio.metrics import Alignment, Estimate
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.metrics import (
     GROUPINGS,
@@ -19,9 +19,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.metrics.cdr import paired_scores
 from xpert_studio.records.columns import FloatArray, IntArray
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 KINDS: Final = ("tier", "dimension", "domain")
 """Groupings by what is asked; the others are by who answers or who judges."""

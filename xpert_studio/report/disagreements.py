@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from xpert_studio.records import Checkpoint, Judgment, Verdict
 from xpert_studio.records.columns import NONE
+from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.store import ProjectFile, judgments, verdicts
 from xpert_studio.workflow.disagreeing import stands
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 
 @dataclass(frozen=True, slots=True)

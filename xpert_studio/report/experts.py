@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from xpert_studio.metrics.agreement import (
     AgreementPart,
@@ -15,9 +15,6 @@ from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.store import ProjectFile, judgments, tasks
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.workflow.letters import blind_labels
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from xpert_studio.metrics import Comparison, Estimate, Group
+from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, TRIALS, Input, Metric, Shelf
 from xpert_studio.metrics.registry import by_shelf, metrics_of
+from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Comparison, Estimate, Group
-    from xpert_studio.metrics.agreement import PairAgreement
-    from xpert_studio.report.analysis import JudgeFindings
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.small_groups import SmallGroups
 
 INTERVAL: Final = "95 % interval"
 IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)

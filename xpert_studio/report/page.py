@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from xpert_studio import __version__
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Fact, Page
 from xpert_studio.report.sections.alignment import alignment_section
 from xpert_studio.report.sections.cases import cases_section
@@ -16,10 +16,7 @@ from xpert_studio.report.sections.provenance import limits_section, provenance_s
 from xpert_studio.report.sections.results import results_section
 from xpert_studio.report.sections.systems import systems_section
 from xpert_studio.report.sentences import summary_sentences
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile
 
 
 def report_page(

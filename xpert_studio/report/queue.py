@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.records import Attribution
 from xpert_studio.records.columns import BoolArray, MetArray
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import CaseFilter, Cases, select_cases
 from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.blinding import Blinding
 from xpert_studio.workflow.disagreeing import Pair, attributions_of, lapsed, stands
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.workflow.blinding import Blinding
 
 
 class QueueState(StrEnum):

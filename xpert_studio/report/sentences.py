@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from xpert_studio.metrics import Comparison, Interval, Shift, Weakest
+from xpert_studio.metrics import (
+    Alignment,
+    Caution,
+    Comparison,
+    Interval,
+    Leaderboard,
+    Shift,
+    Weakest,
+)
 from xpert_studio.metrics.evidence_floor import (
     Shortfall,
     shortfalls_of,
@@ -13,18 +21,13 @@ from xpert_studio.metrics.evidence_floor import (
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS, Group
 from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.progress import PartShift
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
-from xpert_studio.records import FEWEST_TASKS
+from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
+from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.over_time import Between, Validity
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Caution, Leaderboard
-    from xpert_studio.metrics.progress import PartShift
-    from xpert_studio.records import Certificate, Judge
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
-    from xpert_studio.report.over_time import Between, Validity
-
 
 LIKENESS: Final = {
     Likeness.IDENTICAL: "same text",

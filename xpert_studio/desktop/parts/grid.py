@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import short
+from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import Value
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import IntArray
 
 Index = QModelIndex | QPersistentModelIndex
 LONGEST: Final = 300

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.keys import find_key, remember_keys
+from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.base_url import check_base_url, check_key
 from xpert_studio.judge.providers.registry import entry_of
 from xpert_studio.judge.redaction import remember_address, remember_secret
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.providers.base import Provider, ProviderOptions
 
 
 def make_provider(name: str, options: ProviderOptions) -> Provider:

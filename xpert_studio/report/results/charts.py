@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.spread import BINS
+from xpert_studio.metrics import Leaderboard, Standing
+from xpert_studio.metrics.spread import BINS, ScoreSpread
+from xpert_studio.metrics.system_comparison import SystemComparison
+from xpert_studio.records.columns import Catalog
 from xpert_studio.report.charts import (
     Bar,
     Chart,
@@ -22,14 +25,8 @@ from xpert_studio.report.charts import (
     heat_chart,
     scatter_chart,
 )
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard, Standing
-    from xpert_studio.metrics.spread import ScoreSpread
-    from xpert_studio.metrics.system_comparison import SystemComparison
-    from xpert_studio.records.columns import Catalog
-    from xpert_studio.report.results.parts import Profile
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.results.parts import Profile
+from xpert_studio.report.small_groups import SmallGroups
 
 SCORE_AXIS: Final = "Score, % of points"
 MOST_ROWS: Final = 60

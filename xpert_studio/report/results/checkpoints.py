@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.items import FLAGS, ItemAnalysis
-from xpert_studio.records.columns import NONE, BoolArray, IntArray
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import Catalog
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray
 
 SORTS: Final = ("order", "task", "text", "tier", "weight", "n", "share", "discrimination")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,9 +12,7 @@ from xpert_studio.records import Checkpoint, Response, Task
 from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.store import responses, settings, tasks
 from xpert_studio.workflow.blinding import blinding_for
-
-if TYPE_CHECKING:
-    from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from xpert_studio.metrics import response_scores
+from xpert_studio.metrics import Leaderboard, response_scores
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import BINS, ROUNDING
@@ -19,9 +18,6 @@ from xpert_studio.records.columns import (
     IntArray,
     Marks,
 )
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard
 
 
 @dataclass(frozen=True, slots=True)

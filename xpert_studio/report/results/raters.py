@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from xpert_studio.metrics import pooled
+from xpert_studio.records.columns import Marks
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import Marks
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.results.results import Results
 from xpert_studio.report.results.scope import read_facets
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile
 
 
 def read_results(

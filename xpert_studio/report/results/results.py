@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, response_scores
@@ -13,7 +13,8 @@ from xpert_studio.metrics.gaps import Gap, gaps
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.report.analysis import EXPERTS, anchored_responses
+from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.report.analysis import EXPERTS, Analysis, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
 from xpert_studio.report.results.raters import Rater, raters_of
@@ -27,12 +28,8 @@ from xpert_studio.report.results.scope import (
 )
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
+from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import read_columns
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import BoolArray, Catalog, Marks
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.store import ProjectFile
 
 Found = TypeVar("Found")
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from xpert_studio.records import Difficulty, Subset
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.store import entities, task_list
-
-if TYPE_CHECKING:
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile, entities, task_list
 
 KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
 

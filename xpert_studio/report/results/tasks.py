@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.metrics import ResponseScores
 from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import task_difficulty
-from xpert_studio.records.columns import NONE, IntArray
+from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.results.checkpoints import ranked
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import ResponseScores
-    from xpert_studio.records.columns import Catalog
 
 SORTS: Final = ("order", "task", "domain", "mean", "low", "high")
 SYSTEM: Final = "system:"

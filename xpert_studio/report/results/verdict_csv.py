@@ -5,17 +5,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.records import BINARY
+from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import guarded
+from xpert_studio.report.results.verdicts import VerdictList
+from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import ANSWERS, VerdictRow, verdict_rows
 from xpert_studio.whole_files import whole_file
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import IntArray
-    from xpert_studio.report.results.verdicts import VerdictList
-    from xpert_studio.store import ProjectFile
 
 HEADS: Final = (
     "task_id", "task", "system", "response_id", "checkpoint_id", "checkpoint", "tier", "weight",

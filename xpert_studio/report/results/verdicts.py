@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.instruments import Choice, Instrument
-from xpert_studio.records.columns import NONE, BoolArray, IntArray, MetArray
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks, MetArray
 from xpert_studio.report.results.checkpoints import ranked
+from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from xpert_studio.records.columns import Catalog, Marks
-    from xpert_studio.store import ProjectFile
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""

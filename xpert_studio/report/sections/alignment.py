@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from xpert_studio.metrics import GROUPINGS
+from xpert_studio.metrics import GROUPINGS, Figures
 from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
     Column,
@@ -26,10 +25,6 @@ from xpert_studio.report.sentences import (
     group_cautions,
     judge_name,
 )
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Figures
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 
 def alignment_section(analysis: Analysis) -> Section:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from xpert_studio.instruments import instrument_of, word_for
 from xpert_studio.records import Checkpoint, Rating
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Text
 from xpert_studio.report.disagreements import Disagreement, worst_disagreements
 from xpert_studio.report.sentences import judge_name
-
-if TYPE_CHECKING:
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile
 
 _MOST_QUOTES = 3
 _LONGEST = 600

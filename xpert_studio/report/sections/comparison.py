@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from xpert_studio.metrics import Estimate
 from xpert_studio.metrics.metric import RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Note, Section, Text
 from xpert_studio.report.figure_tables import comparison_tables, pair_table
 from xpert_studio.report.sentences import comparison_cautions, span
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Estimate
-    from xpert_studio.report.analysis import Analysis
 
 
 def comparison_section(analysis: Analysis) -> Section | None:

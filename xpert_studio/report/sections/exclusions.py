@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from xpert_studio.records.columns import Catalog
+from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.sentences import LIKENESS, treatment
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.records.columns import Catalog
-    from xpert_studio.report.analysis import JudgeFindings
 
 _MOST_ROWS = 200
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.records.columns import Catalog
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
 from xpert_studio.report.results.raters import raters_of
 from xpert_studio.report.sentences import judge_name
-
-if TYPE_CHECKING:
-    from xpert_studio.records.columns import Catalog
-    from xpert_studio.report.analysis import Analysis
 
 WHAT: Final = {
     "never": "never met",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from xpert_studio.records import ProjectInfo
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Listing, Section, Text
 from xpert_studio.resources import resource_text
-
-if TYPE_CHECKING:
-    from xpert_studio.records import ProjectInfo
-    from xpert_studio.report.analysis import Analysis
 
 _HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from xpert_studio import __version__
 from xpert_studio.metrics import Alignment
 from xpert_studio.metrics.task_estimates import METHOD
-from xpert_studio.records import Subset, Task, content_hash
+from xpert_studio.records import Judge, ProjectInfo, Subset, Task, content_hash
+from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import Block, Heading, Listing, Section, Settings, Text
 from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Judge, ProjectInfo
-    from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 _FEW_PAIRS = 100
 _LONGEST = 4000

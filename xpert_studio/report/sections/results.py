@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from xpert_studio.metrics import Leaderboard, Standing
 from xpert_studio.metrics.figures.scores import SCORE
 from xpert_studio.metrics.registry import beside_score
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
     Cell,
@@ -21,11 +21,7 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.figure_tables import figure_cells, figure_columns
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.sentences import board_cautions, judge_name
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Leaderboard, Standing
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_ACROSS = 6
 _MOST_DRAWN = 30

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from xpert_studio.metrics import response_scores
-from xpert_studio.metrics.spread import score_spreads
-from xpert_studio.metrics.system_comparison import compare_systems
+from xpert_studio.metrics.spread import ScoreSpread, score_spreads
+from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.metrics.task_estimates import FEW_TASKS
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
     Column,
@@ -24,12 +23,7 @@ from xpert_studio.report.results.charts import (
 )
 from xpert_studio.report.results.raters import raters_of
 from xpert_studio.report.sentences import judge_name
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics.spread import ScoreSpread
-    from xpert_studio.metrics.system_comparison import SystemComparison
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.small_groups import SmallGroups
 
 
 def systems_section(analysis: Analysis) -> Section | None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
-
-if TYPE_CHECKING:
-    from xpert_studio.report.look import Look
+from xpert_studio.report.look import Look
 
 
 class Blank(EmptyState):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -11,19 +12,13 @@ from xpert_studio.desktop.names import CAUSES, TIERS, dimension_name
 from xpert_studio.desktop.pages.alignment.words import lapsed_words
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import mark, short, t
-from xpert_studio.records import DisagreementKey, Tier
+from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.cases import Cases
 from xpert_studio.report.csv_tables import Value
-from xpert_studio.report.queue import STATES, QueueState
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from xpert_studio.records import Attribution
-    from xpert_studio.report.analysis import Analysis
-    from xpert_studio.report.cases import Cases
-    from xpert_studio.report.queue import Queue
-    from xpert_studio.workflow.blinding import Blinding
+from xpert_studio.report.queue import STATES, Queue, QueueState
+from xpert_studio.workflow.blinding import Blinding
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1

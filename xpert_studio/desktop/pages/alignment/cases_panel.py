@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -18,10 +16,8 @@ from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import t, tn
-
-if TYPE_CHECKING:
-    from xpert_studio.report.cases import CaseFilter, Cases
-    from xpert_studio.report.look import Look
+from xpert_studio.report.cases import CaseFilter, Cases
+from xpert_studio.report.look import Look
 
 
 class CasesPanel(QWidget):

@@ -6,7 +6,7 @@ Drawn on another thread. A target is ``cases`` or ``pairs``, then the words of a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.desktop.evidence_words import axis_name, marked
 from xpert_studio.desktop.pages.alignment.words import (
@@ -16,12 +16,10 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.wording import figure, number, t
+from xpert_studio.metrics import Figures, Group
 from xpert_studio.report.cases import CaseFilter, PairFilter
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Figures, Group
-    from xpert_studio.report.charts import Chart, Estimate, Shares
-    from xpert_studio.report.look import Look
+from xpert_studio.report.charts import Chart, Estimate, Shares
+from xpert_studio.report.look import Look
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, Signal
 
@@ -26,13 +26,10 @@ from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stack
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import figure, mark, number, t
+from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
-from xpert_studio.report.look import compared, look_at
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Comparison
-    from xpert_studio.report.look import Look
+from xpert_studio.report.look import Look, compared, look_at
 
 HEADS: Final = (
     mark("First"), mark("Second"), mark("Figure"), mark("Difference"), mark("95 % interval"),

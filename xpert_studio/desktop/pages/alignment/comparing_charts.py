@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from xpert_studio.desktop.evidence_words import axis_name, marked
 from xpert_studio.desktop.pages.alignment.charts import MOST_GROUPS, cases, most
@@ -15,13 +14,11 @@ from xpert_studio.desktop.pages.alignment.words import (
     p_words,
 )
 from xpert_studio.desktop.wording import figure, number, percent, t
+from xpert_studio.metrics import Comparison, Group, PartShift
+from xpert_studio.records import Certificate, Judge
 from xpert_studio.report.cases import CaseFilter
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Comparison, Group, PartShift
-    from xpert_studio.records import Certificate, Judge
-    from xpert_studio.report.charts import Chart
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.charts import Chart
+from xpert_studio.report.small_groups import SmallGroups
 
 
 def difference_chart(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -28,17 +28,14 @@ from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.metrics import weakest
+from xpert_studio.metrics import Group, weakest
 from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.detail import KINDS
 from xpert_studio.report.figure_tables import IN_GROUPS
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Group
-    from xpert_studio.report.look import Look
-    from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.look import Look
+from xpert_studio.report.small_groups import SmallGroups
 
 _FIRST: Final = (
     (mark("Group"), 220), (mark("Answers"), 72), (mark("Tasks"), 56),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QWidget
@@ -26,12 +25,10 @@ from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
 from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import explained, in_a_row, moment, t
 from xpert_studio.metrics.evidence_floor import shortfalls_of
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Judge
-    from xpert_studio.report.asking_again import AskAgain
-    from xpert_studio.report.look import Look
-    from xpert_studio.report.over_time import Validity
+from xpert_studio.records import Judge
+from xpert_studio.report.asking_again import AskAgain
+from xpert_studio.report.look import Look
+from xpert_studio.report.over_time import Validity
 
 
 class Head(QWidget):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.parts.labels import Card, label
 from xpert_studio.desktop.parts.layouts import column
 from xpert_studio.desktop.wording import mark, percent, short, t, tn
-from xpert_studio.workflow import Likeness
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from xpert_studio.report.look import Look
-    from xpert_studio.workflow import NearDuplicate
+from xpert_studio.report.look import Look
+from xpert_studio.workflow import Likeness, NearDuplicate
 
 _REASONS: Final = {
     Likeness.IDENTICAL: mark("same text"),

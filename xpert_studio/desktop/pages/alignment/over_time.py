@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox
@@ -28,12 +28,9 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.report.over_time import between, certificates_of
-
-if TYPE_CHECKING:
-    from xpert_studio.records import Certificate
-    from xpert_studio.report.look import Look
-    from xpert_studio.report.over_time import Between
+from xpert_studio.records import Certificate
+from xpert_studio.report.look import Look
+from xpert_studio.report.over_time import Between, between, certificates_of
 
 HEADS: Final = (
     mark("Made"), mark("Made by"), mark("Evidence"), mark("Checkpoints"), mark("Tasks"),

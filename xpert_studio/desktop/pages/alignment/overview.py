@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -28,13 +28,11 @@ from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import PAIRS, RANKS, Metric, Shelf, Unit
 from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.report.cases import CaseFilter
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Estimate
-    from xpert_studio.report.look import Look
+from xpert_studio.report.look import Look
 
 _TILES: Final = (Shelf.HEADLINE, Shelf.BY_CLASS)
 _HEADS: Final = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QObject,
@@ -24,12 +24,9 @@ from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import mark, short, t, tn
-from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
+from xpert_studio.report.look import Look
 from xpert_studio.report.queue import hidden_responses
-
-if TYPE_CHECKING:
-    from xpert_studio.report.cases import PairFilter, ResponsePairs
-    from xpert_studio.report.look import Look
 
 HEADS: Final = (
     mark("Task"), mark("Better by the experts"), mark("The other"), mark("Experts"), mark("Judge"),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTableView, QWidget
 
 from xpert_studio.desktop.shell import Shell
-
-if TYPE_CHECKING:
-    from xpert_studio.report.look import Look
+from xpert_studio.report.look import Look
 
 
 class Part(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
@@ -26,10 +26,8 @@ from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.look import Look
 from xpert_studio.report.queue import Queue, QueueState, read_queue
-
-if TYPE_CHECKING:
-    from xpert_studio.report.look import Look
 
 _FILTERS: Final = ("tier", "dimension", "domain", "system")
 _STATES: Final = (*QueueState, "")

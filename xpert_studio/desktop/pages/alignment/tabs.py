@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
@@ -18,9 +18,7 @@ from xpert_studio.desktop.pages.alignment.places import TABS
 from xpert_studio.desktop.pages.alignment.queue import QueuePart
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t
-
-if TYPE_CHECKING:
-    from xpert_studio.report.look import Look
+from xpert_studio.report.look import Look
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 

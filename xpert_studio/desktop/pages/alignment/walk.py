@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.places import CasePlace
 from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import Cases, select_cases
+from xpert_studio.report.look import Look
 from xpert_studio.report.queue import Queue, read_queue, seen_cases
 from xpert_studio.store import ProjectFile
-
-if TYPE_CHECKING:
-    from xpert_studio.report.look import Look
 
 Listed = tuple[Cases, Queue | None]
 

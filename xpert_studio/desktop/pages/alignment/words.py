@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
 from xpert_studio.desktop.figure_words import interval_text, said_interval, with_interval
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
-from xpert_studio.metrics.evidence_floor import shortfalls_of
+from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
+from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge, JudgeMode
+from xpert_studio.report.asking_again import AskAgain
 from xpert_studio.report.cases import CaseFilter, PairFilter
-
-if TYPE_CHECKING:
-    from xpert_studio.metrics import (
-        Alignment,
-        Comparison,
-        Difference,
-        Group,
-        Shift,
-        Weakest,
-    )  # fmt: skip
-    from xpert_studio.metrics.evidence_floor import Shortfall
-    from xpert_studio.report.asking_again import AskAgain
-    from xpert_studio.report.look import Look
-    from xpert_studio.report.over_time import Between, Validity
+from xpert_studio.report.look import Look
+from xpert_studio.report.over_time import Between, Validity
 
 Called = Callable[[str], str]
 GROUPINGS: Final = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -21,13 +20,11 @@ from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
+from xpert_studio.exchange.packets import PacketSent
 from xpert_studio.records import Packet, Role
 from xpert_studio.workflow.merging.three_way import Side
 from xpert_studio.workflow.packets import PacketContent, close_packet
 from xpert_studio.workflow.views import Errand, PacketsView, packets_of
-
-if TYPE_CHECKING:
-    from xpert_studio.exchange.packets import PacketSent
 
 
 class PacketsPage(Page):

@@ -30,13 +30,12 @@ from xpert_studio.desktop.parts.saving_files import ask_for_table_file
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.workflow.blinding import blinding_of
 
 if TYPE_CHECKING:
-    from xpert_studio.records.columns import IntArray
-
     Found = tuple[VerdictList, IntArray, dict[str, int]]
 
 _TYPING_MS = 180

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
+from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
 from xpert_studio.desktop.parts.fields import tabbed
@@ -21,13 +22,10 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.judge.providers.registry import needs_address
+from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState
 from xpert_studio.store.run_items import Facets, VerdictItem
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.pages.runs.items_model import Item
-    from xpert_studio.judge.request import ScoreRequest
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000

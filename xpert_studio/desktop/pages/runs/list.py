@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QRect,
@@ -20,10 +20,8 @@ from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, tit
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, RowList, dress_list, high
 from xpert_studio.desktop.wording import moment, t
+from xpert_studio.judge.launching import Launch
 from xpert_studio.workflow.views.runs import WatchedRun
-
-if TYPE_CHECKING:
-    from xpert_studio.judge.launching import Launch
 
 _END: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 

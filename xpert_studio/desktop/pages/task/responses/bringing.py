@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPlainTextEdit
 from shiboken6 import isValid
@@ -19,12 +18,10 @@ from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import money, t
 from xpert_studio.errors import XpertError
+from xpert_studio.generation.responses import Generated
 from xpert_studio.records import Task
 from xpert_studio.workflow import NewFile, NewResponse, add_responses
 from xpert_studio.workflow.attaching import bytes_of, read_file
-
-if TYPE_CHECKING:
-    from xpert_studio.generation.responses import Generated
 
 _LARGEST = 8_000_000
 
