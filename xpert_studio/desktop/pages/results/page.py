@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.making import make_part
 from xpert_studio.desktop.pages.results.choice import (
     Choice,
     place_at,
@@ -217,7 +218,7 @@ class ResultsPage(Page):
     def section(self, name: str) -> Section:
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
-            made = _made(name, self.shell)
+            made: Section = make_part(f"results.{name}", "Section", self.shell)
             made.wanted.connect(self.shell.go)
             made.refined.connect(self._refine)
             self._sections[name] = made
@@ -300,41 +301,3 @@ class ResultsPage(Page):
 
     def _why_no_export(self) -> str | None:
         return None if self.choice is not None else t("There is nothing to write yet.")
-
-
-def _made(name: str, shell: Shell) -> Section:
-    if name == "heatmaps":
-        from xpert_studio.desktop.pages.results.heatmaps import HeatmapsSection
-
-        return HeatmapsSection(shell)
-    if name == "spread":
-        from xpert_studio.desktop.pages.results.spread import SpreadSection
-
-        return SpreadSection(shell)
-    if name == "tasks":
-        from xpert_studio.desktop.pages.results.tasks import TasksSection
-
-        return TasksSection(shell)
-    if name == "items":
-        from xpert_studio.desktop.pages.results.items import ItemsSection
-
-        return ItemsSection(shell)
-    if name == "compare":
-        from xpert_studio.desktop.pages.results.compare import CompareSection
-
-        return CompareSection(shell)
-    if name == "verdicts":
-        from xpert_studio.desktop.pages.results.verdicts import VerdictsSection
-
-        return VerdictsSection(shell)
-    if name == "system":
-        from xpert_studio.desktop.pages.results.system import SystemSection
-
-        return SystemSection(shell)
-    if name == "pair":
-        from xpert_studio.desktop.pages.results.pair import PairSection
-
-        return PairSection(shell)
-    from xpert_studio.desktop.pages.results.leaderboard import LeaderboardSection
-
-    return LeaderboardSection(shell)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.making import make_part
 from xpert_studio.desktop.pages.task.head import Head
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
@@ -68,7 +69,8 @@ class TaskPage(Page):
     def panel(self, name: str) -> Panel:
         """A part of the workspace, made when it is asked for first."""
         if name not in self._panels:
-            made = _made(name, self.shell)
+            module = "history" if name == "history" else f"task.{name}"
+            made: Panel = make_part(f"{module}.panel", "Panel", self.shell)
             self._panels[name] = made
             self.stack.addWidget(made)
         return self._panels[name]
@@ -149,25 +151,3 @@ def _tab_for(view: TaskView) -> str:
     if stage in {Stage.REVIEW, Stage.SPOT_CHECK}:
         return "review"
     return "responses" if stage is Stage.READY else "brief"
-
-
-def _made(name: str, shell: Shell) -> Panel:
-    if name == "rubric":
-        from xpert_studio.desktop.pages.task.rubric.panel import RubricPanel
-
-        return RubricPanel(shell)
-    if name == "review":
-        from xpert_studio.desktop.pages.task.review.panel import ReviewPanel
-
-        return ReviewPanel(shell)
-    if name == "responses":
-        from xpert_studio.desktop.pages.task.responses.panel import ResponsesPanel
-
-        return ResponsesPanel(shell)
-    if name == "history":
-        from xpert_studio.desktop.pages.history.panel import HistoryPanel
-
-        return HistoryPanel(shell)
-    from xpert_studio.desktop.pages.task.brief.panel import BriefPanel
-
-    return BriefPanel(shell)
