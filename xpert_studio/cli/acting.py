@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from inspect import Signature, getdoc, signature
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from xpert_studio.cli.arguments import now, open_project
-from xpert_studio.cli.output import Output
+from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import tasks
@@ -22,6 +23,7 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
     "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip
+_Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
     str,
     typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project."),
@@ -65,6 +67,33 @@ def acting(
     output = Output(as_json=as_json)
     with at_desk(project, person_id, output, read_only=read_only) as desk:
         yield desk, output
+
+
+def desk_command(
+    app: typer.Typer, name: str, *, read_only: bool = False
+) -> Callable[[_Work], _Work]:
+    """Registers a command in which a person acts on a project.
+
+    The function takes the person's desk, the output, and arguments and options of its own. The
+    command takes the project before those, and ``--as`` and ``--json`` after them.
+    """
+
+    def register(work: _Work) -> _Work:
+        def run(
+            project: ProjectArgument, person: AsOption, as_json: JsonOption, **own: object
+        ) -> None:
+            with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
+                work(desk, output, **own)
+
+        first, who, form, _ = signature(run, eval_str=True).parameters.values()
+        _, _, *own = signature(work, eval_str=True).parameters.values()
+        asked = [first, *own, who.replace(default=""), form.replace(default=False)]
+        run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+        run.__annotations__ = {item.name: item.annotation for item in asked}
+        app.command(name, help=getdoc(work))(run)
+        return work
+
+    return register
 
 
 def text_of(value: str) -> str:

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import (
-    AsOption,
     TaskArgument,
-    acting,
+    desk_command,
     given,
     say_change,
     short,
@@ -51,11 +50,11 @@ Numbers = Annotated[
 ]
 
 
-@app.command("make")
+@desk_command(app, "make")
 def make(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     by: Annotated[str, typer.Option(help=f"outline (offline), or {MODEL_NAME}.")] = "outline",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
@@ -64,33 +63,31 @@ def make(
     timeout: Timeout = 600,
     retries: Retries = 3,
     max_output: MaxOutput = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Draft proposals for a rubric; nothing is in the rubric until you take it.
 
     Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        facts: dict[str, Any] = {}
-        if by == "outline":
-            made = _outline(desk, task_id)
-            facts = {"cost": 0.0}
-            if dry_run:
-                output.data({"cost": 0.0, "lines": len(made)})
-                output.say("The outline drafter works here and costs nothing.")
-                return
-        else:
-            choice = model_choice(
-                by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
-            )
-            drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run)
-            if drafted is None:
-                return
-            made, facts = drafted
-        change = keep_draft(desk, task_id, as_proposals(desk, task_id, by, made))
-        say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
-        _say_proposals(output, change.after("proposal"))
-        output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
+    facts: dict[str, Any] = {}
+    if by == "outline":
+        made = _outline(desk, task_id)
+        facts = {"cost": 0.0}
+        if dry_run:
+            output.data({"cost": 0.0, "lines": len(made)})
+            output.say("The outline drafter works here and costs nothing.")
+            return
+    else:
+        choice = model_choice(
+            by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
+        )
+        drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run)
+        if drafted is None:
+            return
+        made, facts = drafted
+    change = keep_draft(desk, task_id, as_proposals(desk, task_id, by, made))
+    say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
+    _say_proposals(output, change.after("proposal"))
+    output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
 
 
 def _outline(desk: Desk, task_id: str) -> list[Suggestion]:
@@ -172,53 +169,49 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
             output.say(f"     from the {part}: “{short(item.source)}”")
 
 
-@app.command("take")
+@desk_command(app, "take")
 def take(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     numbers: Numbers,
-    person: AsOption = "",
     text: Annotated[str | None, typer.Option(help="Edit the text while taking (one).")] = None,
     weight: Annotated[int | None, typer.Option(help="Edit the weight while taking.")] = None,
     dimension: Annotated[str | None, typer.Option(help="Edit the dimension.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Take proposals into the rubric, edited if you like.
 
     Example: xpert-studio draft take law.xpert T 3 --text "Names clause 9.2." --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        ids = _chosen(_open(desk.project, task_id), numbers)
-        if text is not None and len(ids) != 1:
-            raise UsageError("A text is edited one proposal at a time.")
-        fields: LineFields = given(  # type: ignore[assignment]
-            {
-                "text": None if text is None else text_of(text),
-                "weight": weight,
-                "dimension": dimension,
-            }
-        )
-        change = take_proposals(
-            desk, task_id, ids, edited=dict.fromkeys(ids, fields) if fields else None
-        )
-        say_change(output, change, f"Took {len(ids)} proposals into the rubric.")
+    ids = _chosen(_open(desk.project, task_id), numbers)
+    if text is not None and len(ids) != 1:
+        raise UsageError("A text is edited one proposal at a time.")
+    fields: LineFields = given(  # type: ignore[assignment]
+        {
+            "text": None if text is None else text_of(text),
+            "weight": weight,
+            "dimension": dimension,
+        }
+    )
+    change = take_proposals(
+        desk, task_id, ids, edited=dict.fromkeys(ids, fields) if fields else None
+    )
+    say_change(output, change, f"Took {len(ids)} proposals into the rubric.")
 
 
-@app.command("drop")
+@desk_command(app, "drop")
 def drop(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     numbers: Numbers,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Drop proposals.
 
     Example: xpert-studio draft drop law.xpert T 4 6-9 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        ids = _chosen(_open(desk.project, task_id), numbers)
-        say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
+    ids = _chosen(_open(desk.project, task_id), numbers)
+    say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
 
 
 def _chosen(found: list[Proposal], references: list[str]) -> list[str]:

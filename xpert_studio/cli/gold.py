@@ -6,12 +6,19 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ResponseArgument, acting, named_response, say_change
+from xpert_studio.cli.acting import (
+    AsOption,
+    ResponseArgument,
+    desk_command,
+    named_response,
+    say_change,
+)
 from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import AnchorChoice, Subset
 from xpert_studio.store import entities, judgments, responses, tasks
 from xpert_studio.workflow import (
+    Desk,
     choose_anchor,
     choose_anchors,
     draw_subset,
@@ -75,80 +82,72 @@ def list_gold(project: ProjectArgument, person: AsOption = "", as_json: JsonOpti
         output.say("No sheet has been confirmed as a whole yet.")
 
 
-@app.command("draw")
+@desk_command(app, "draw")
 def draw(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     size: Annotated[int, typer.Option(help="How many tasks.")],
     seed: DrawSeed,
-    person: AsOption = "",
     name: Annotated[str, typer.Option(help="What the subset is called.")] = "gold",
-    as_json: JsonOption = False,
 ) -> None:
     """Draw a subset of the ready tasks, stratified by domain.
 
     Example: xpert-studio gold draw law.xpert --size 24 --seed 7 --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = draw_subset(desk, size=size, seed=seed, name=name)
-        subset = change.after("subset")
-        if not subset:
-            say_change(output, change, "")
-            return
-        strata = [item.model_dump(mode="json") for item in subset[0].strata]
-        say_change(
-            output, change, f"Drew {size} tasks: {', '.join(subset[0].task_ids)}.",
-            tasks=list(subset[0].task_ids), strata=strata,
-        )  # fmt: skip
-        output.table(
-            "",
-            [Column("domain"), Column("ready", number=True), Column("drawn", number=True)],
-            [(s["domain"] or "no domain", s["available"], s["drawn"]) for s in strata],
-        )
+    change = draw_subset(desk, size=size, seed=seed, name=name)
+    subset = change.after("subset")
+    if not subset:
+        say_change(output, change, "")
+        return
+    strata = [item.model_dump(mode="json") for item in subset[0].strata]
+    say_change(
+        output, change, f"Drew {size} tasks: {', '.join(subset[0].task_ids)}.",
+        tasks=list(subset[0].task_ids), strata=strata,
+    )  # fmt: skip
+    output.table(
+        "",
+        [Column("domain"), Column("ready", number=True), Column("drawn", number=True)],
+        [(s["domain"] or "no domain", s["available"], s["drawn"]) for s in strata],
+    )
 
 
-@app.command("remove")
+@desk_command(app, "remove")
 def remove(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     name: Annotated[str, typer.Argument(help="The subset.", metavar="NAME")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take a gold subset out of the project; its tasks stay as they are.
 
     Example: xpert-studio gold remove law.xpert gold-2 --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
+    say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
 
 
-@app.command("anchor")
+@desk_command(app, "anchor")
 def anchor(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
     response: ResponseArgument,
     expert: Annotated[str, typer.Argument(help="Whose gold sheet.", metavar="EXPERT")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Make a gold sheet the anchor of its task, in place of what the rule takes.
 
     Example: xpert-studio gold anchor law.xpert T T:B maria --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = choose_anchor(desk, task_id, named_response(desk, response), expert)
-        say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
+    change = choose_anchor(desk, task_id, named_response(desk, response), expert)
+    say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
 
 
-@app.command("release")
+@desk_command(app, "release")
 def release(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Leave the choice of a task's anchor to the rule again: the gold sheet on the baseline.
 
     Example: xpert-studio gold release law.xpert T --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, free_anchor(desk, task_id), "The rule chooses again.")
+    say_change(output, free_anchor(desk, task_id), "The rule chooses again.")

@@ -13,6 +13,7 @@ from xpert_studio.cli.acting import (
     ResponseArgument,
     acting,
     at_desk,
+    desk_command,
     line_id,
     line_ids,
     named_response,
@@ -45,16 +46,16 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
 
 
-@app.command("list")
+@desk_command(app, "list", read_only=True)
 def list_sheets(
-    project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False
+    desk: Desk,
+    output: Output,
 ) -> None:
     """List the responses that wait for your judgment, and sheets to confirm.
 
     Example: xpert-studio judge list law.xpert --as maria
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        say_waiting(output, desk)
+    say_waiting(output, desk)
 
 
 @app.command("start")
@@ -163,12 +164,12 @@ def _value(text: str, point: Checkpoint) -> float:
     return value
 
 
-@app.command("mark")
+@desk_command(app, "mark")
 def mark(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
     line: LineArgument,
-    person: AsOption = "",
     met: Annotated[bool | None, typer.Option("--met/--not-met", help="Your decision.")] = None,
     value: Annotated[
         str | None, typer.Option(help="Your decision on a checkpoint that is not binary.")
@@ -178,13 +179,11 @@ def mark(
     quote: Annotated[
         list[str] | None, typer.Option(help="A passage of the response; may be repeated.")
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Decide one line: met or not, with a rationale and quotes.
 
     Example: xpert-studio judge mark law.xpert T:A 3 --met --rationale "Says so." --as maria
     """
-    output = Output(as_json=as_json)
     fields: LineDecision = {}
     if undecided:
         fields["value"] = None
@@ -194,95 +193,86 @@ def mark(
         fields["rationale"] = text_of(rationale)
     if quote is not None:
         fields["evidence"] = tuple(Quote(quote=text) for text in quote)
-    with at_desk(project, person, output) as desk:
-        response_id = named_response(desk, response)
-        open_sheet(desk, response_id)
-        rubric = _rubric_of(desk, response_id)
-        id_ = line_id(rubric, line)
-        if value is not None:
-            fields["value"] = _value(value, next(point for point in rubric if point.id == id_))
-        say_change(output, judge_line(desk, response_id, id_, **fields), f"Line {line} is saved.")
+    response_id = named_response(desk, response)
+    open_sheet(desk, response_id)
+    rubric = _rubric_of(desk, response_id)
+    id_ = line_id(rubric, line)
+    if value is not None:
+        fields["value"] = _value(value, next(point for point in rubric if point.id == id_))
+    say_change(output, judge_line(desk, response_id, id_, **fields), f"Line {line} is saved.")
 
 
-@app.command("submit")
+@desk_command(app, "submit")
 def submit(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Hand your sheet in; every line needs a decision and a rationale.
 
     Example: xpert-studio judge submit law.xpert a-lease-7k2m:A --as maria
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = submit_sheet(desk, named_response(desk, response))
-        say_change(output, change, f"Handed in: {change.details['lines']} lines.")
+    change = submit_sheet(desk, named_response(desk, response))
+    say_change(output, change, f"Handed in: {change.details['lines']} lines.")
 
 
-@app.command("sheets")
+@desk_command(app, "sheets", read_only=True)
 def sheets(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Show the submitted sheets on a response side by side; for seniors and leads.
 
     Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        say_sheets(output, desk, named_response(desk, response))
+    say_sheets(output, desk, named_response(desk, response))
 
 
-@app.command("confirm")
+@desk_command(app, "confirm")
 def confirm(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
     expert: ExpertArgument,
     lines: Annotated[
         list[str] | None, typer.Argument(help="Lines; all open ones where left out.")
     ] = None,
-    person: AsOption = "",
     note: Annotated[str, typer.Option(help="What there is to say.")] = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Confirm another expert's judgments.
 
     Example: xpert-studio judge confirm law.xpert a-lease-7k2m:A maria --as omar
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        response_id = named_response(desk, response)
-        ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
-        change = workflow.confirm(desk, response_id, expert, ids, note=note or None)
-        say_change(output, change, f"Confirmed {change.details['lines']} lines.")
+    response_id = named_response(desk, response)
+    ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
+    change = workflow.confirm(desk, response_id, expert, ids, note=note or None)
+    say_change(output, change, f"Confirmed {change.details['lines']} lines.")
 
 
-@app.command("override")
+@desk_command(app, "override")
 def override(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
     expert: ExpertArgument,
     line: LineArgument,
-    person: AsOption = "",
     note: Annotated[str, typer.Option(help="Why; needed.")] = "",
     value: Annotated[
         str | None, typer.Option(help="What it is, on a checkpoint that is not binary.")
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Override another expert's judgment on a line, with a note.
 
     Example: xpert-studio judge override law.xpert T:A maria 3 --note "It says 31." --as omar
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        response_id = named_response(desk, response)
-        rubric = _rubric_of(desk, response_id)
-        id_ = line_id(rubric, line)
-        point = next(point for point in rubric if point.id == id_)
-        other = None if value is None else _value(value, point)
-        change = workflow.override(desk, response_id, expert, id_, note=note, value=other)
-        say_change(output, change, f"Line {line} is overridden.")
+    response_id = named_response(desk, response)
+    rubric = _rubric_of(desk, response_id)
+    id_ = line_id(rubric, line)
+    point = next(point for point in rubric if point.id == id_)
+    other = None if value is None else _value(value, point)
+    change = workflow.override(desk, response_id, expert, id_, note=note, value=other)
+    say_change(output, change, f"Line {line} is overridden.")
 
 
 @app.command("unblind")

@@ -9,9 +9,8 @@ import typer
 
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
-    AsOption,
     TaskArgument,
-    acting,
+    desk_command,
     line_id,
     rubric_at,
     say_change,
@@ -156,60 +155,56 @@ def _data(linted: Linted, finding: Finding) -> dict[str, Any]:
     }
 
 
-@app.command("fix")
+@desk_command(app, "fix")
 def fix(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     line: Annotated[str, typer.Argument(help="The line: its number or id.", metavar="LINE")],
-    person: AsOption = "",
     rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Do what a finding proposes: split the line, or replace its text.
 
     Example: xpert-studio lint fix law.xpert T 3 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        id_ = line_id(rubric_at(desk, task_id), line)
-        fixes = [
-            finding.fix
-            for finding in lint_task(desk, task_id).findings
-            if finding.checkpoint_id == id_ and finding.fix and rule in {"", finding.rule}
-        ]
-        if not fixes:
-            raise NotFoundError(
-                f"No finding on line {line} proposes a fix.",
-                remedy="'xpert-studio lint check' lists findings.",
-            )
-        if fixes[0].kind is FixKind.SPLIT:
-            change = split_checkpoint(desk, task_id, id_, fixes[0].parts)
-        else:
-            change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
-        say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
-        for part in fixes[0].parts:
-            output.say(f"  {part}")
+    id_ = line_id(rubric_at(desk, task_id), line)
+    fixes = [
+        finding.fix
+        for finding in lint_task(desk, task_id).findings
+        if finding.checkpoint_id == id_ and finding.fix and rule in {"", finding.rule}
+    ]
+    if not fixes:
+        raise NotFoundError(
+            f"No finding on line {line} proposes a fix.",
+            remedy="'xpert-studio lint check' lists findings.",
+        )
+    if fixes[0].kind is FixKind.SPLIT:
+        change = split_checkpoint(desk, task_id, id_, fixes[0].parts)
+    else:
+        change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
+    say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
+    for part in fixes[0].parts:
+        output.say(f"  {part}")
 
 
-@app.command("dismiss")
+@desk_command(app, "dismiss")
 def dismiss(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     rule: Annotated[str, typer.Argument(help="The finding's rule.")],
     line: Annotated[
         str | None, typer.Argument(help="Its line; left out for the whole rubric.")
     ] = None,
-    person: AsOption = "",
     reason: Annotated[str, typer.Option(help="Why it is right as it is.")] = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Leave a finding as it is, with a reason; it comes back when the line is edited.
 
     Example: xpert-studio lint dismiss law.xpert T compound 3 --reason "A fixed pair." --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
-        change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
-        say_change(output, change, f"{rule} is dismissed.")
+    id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
+    change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
+    say_change(output, change, f"{rule} is dismissed.")
 
 
 @app.command("rules")

@@ -7,13 +7,21 @@ from typing import Annotated
 import typer
 
 from xpert_studio import workflow
-from xpert_studio.cli.acting import AsOption, acting, at_desk, given, say_change, text_of
+from xpert_studio.cli.acting import (
+    AsOption,
+    at_desk,
+    desk_command,
+    given,
+    say_change,
+    text_of,
+)
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Role
 from xpert_studio.store import people, runs
 from xpert_studio.workflow import (
+    Desk,
     add_dimensions,
     add_domains,
     add_person,
@@ -84,22 +92,20 @@ def found(
     output.say(f"{person.called} leads {project.name} now.")
 
 
-@app.command("add")
+@desk_command(app, "add")
 def add(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     person_id: PersonArgument,
-    person: AsOption = "",
     name: Name = None,
     roles: Roles = None,
     domains: Domains = None,
     credentials: Credentials = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Add somebody.
 
     Example: xpert-studio people add law.xpert wei --as lena --role author --domain Law
     """
-    output = Output(as_json=as_json)
     fields = given(
         {
             "name": name,
@@ -108,26 +114,23 @@ def add(
             "roles": _roles(roles),
         }
     )
-    with at_desk(project, person, output) as desk:
-        say_change(output, add_person(desk, person_id, **fields), f"Added {person_id}.")
+    say_change(output, add_person(desk, person_id, **fields), f"Added {person_id}.")
 
 
-@app.command("change")
+@desk_command(app, "change")
 def change(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     person_id: PersonArgument,
-    person: AsOption = "",
     name: Name = None,
     roles: Roles = None,
     domains: Domains = None,
     credentials: Credentials = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Change somebody; roles and domains that are given take the place of all they had.
 
     Example: xpert-studio people change law.xpert wei --as lena --role author --role reviewer
     """
-    output = Output(as_json=as_json)
     fields = given(
         {
             "name": name,
@@ -136,29 +139,26 @@ def change(
             "roles": _roles(roles),
         }
     )
-    with at_desk(project, person, output) as desk:
-        say_change(output, change_person(desk, person_id, **fields), f"Changed {person_id}.")
+    say_change(output, change_person(desk, person_id, **fields), f"Changed {person_id}.")
 
 
-@app.command("qualify")
+@desk_command(app, "qualify")
 def qualify(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     person_id: PersonArgument,
     outcome: Annotated[str, typer.Argument(help="passed or failed.")],
-    person: AsOption = "",
     examination: Annotated[str | None, typer.Option(help="Which one, with its result.")] = None,
     trial: Annotated[str | None, typer.Option(help="Which trial task, with its result.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Record examination and trial of somebody, and whether they are admitted.
 
     Example: xpert-studio people qualify law.xpert wei passed --as lena --examination "92 of 100"
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.qualify(
-            desk, person_id, outcome.strip().lower(), examination=examination, trial=trial
-        )
-        say_change(output, change, f"{person_id}: {outcome}.")
+    change = workflow.qualify(
+        desk, person_id, outcome.strip().lower(), examination=examination, trial=trial
+    )
+    say_change(output, change, f"{person_id}: {outcome}.")
 
 
 @app.command("policy")

@@ -13,8 +13,8 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     ResponseArgument,
-    acting,
     at_desk,
+    desk_command,
     named_response,
     say_change,
 )
@@ -105,27 +105,25 @@ def _identity(response: Response, *, is_hidden: bool) -> dict[str, str | None]:
     return {"id": response.id, "system": response.model, "role": response.role.value}
 
 
-@app.command("add")
+@desk_command(app, "add")
 def add(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     system: Annotated[str, typer.Argument(help="What the system is called.")],
     files: Annotated[
         list[str],
         typer.Argument(help="TASK=FILE for each response, or a folder of TASK.txt and TASK.md."),
     ],
-    person: AsOption = "",
     baseline: Baseline = False,
     attach: Annotated[
         list[str] | None,
         typer.Option(help="TASK=FILE: a file that belongs to the response; may be repeated."),
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Add a system's responses from text files: all or none.
 
     Example: xpert-studio response add law.xpert aurora-2 lease=answer.md --attach lease=draft.docx
     """
-    output = Output(as_json=as_json)
     role = _role(baseline=baseline)
     texts = _texts(files)
     attached = _attached(attach or (), {task_id for task_id, _ in texts})
@@ -133,8 +131,7 @@ def add(
         NewResponse(task_id, system, text, role=role, files=attached.get(task_id, ()))
         for task_id, text in texts
     ]
-    with at_desk(project, person, output) as desk:
-        say_change(output, add_responses(desk, new), f"Added {len(new)} responses of {system}.")
+    say_change(output, add_responses(desk, new), f"Added {len(new)} responses of {system}.")
 
 
 def _attached(
@@ -269,35 +266,31 @@ def _say_one(output: Output, item: Generated) -> None:
     output.say(f"  {item.task_id}: {item.problem or answered}")
 
 
-@app.command("baseline")
+@desk_command(app, "baseline")
 def baseline(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     system: Annotated[str, typer.Argument(help="The system.")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Make a system the baseline: the one experts judge first, for the anchors.
 
     Example: xpert-studio response baseline law.xpert aurora-2 --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, set_baseline(desk, system), f"{system} is the baseline.")
+    say_change(output, set_baseline(desk, system), f"{system} is the baseline.")
 
 
-@app.command("remove")
+@desk_command(app, "remove")
 def remove(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     response: ResponseArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take out a response that nobody has judged or scored.
 
     Example: xpert-studio response remove law.xpert a-lease-7k2m:B --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = remove_response(desk, named_response(desk, response))
-        say_change(output, change, f"{response} is out.")
+    change = remove_response(desk, named_response(desk, response))
+    say_change(output, change, f"{response} is out.")
 
 
 @app.command("show")

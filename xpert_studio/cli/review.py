@@ -8,10 +8,8 @@ import typer
 
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
-    AsOption,
     TaskArgument,
-    acting,
-    at_desk,
+    desk_command,
     line_id,
     rubric_at,
     say_change,
@@ -34,6 +32,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import entities, tasks
 from xpert_studio.workflow import (
+    Desk,
     answer_remark,
     draw_spot_checks,
     finish_spot_check,
@@ -51,16 +50,16 @@ SummaryOption = Annotated[str, typer.Option("--summary", help="On the rubric as 
 Yes = Annotated[bool | None, typer.Option()]
 
 
-@app.command("list")
+@desk_command(app, "list", read_only=True)
 def list_reviews(
-    project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False
+    desk: Desk,
+    output: Output,
 ) -> None:
     """List what waits for you: rubrics to review, to spot-check, your own sent back.
 
     Example: xpert-studio review list law.xpert --as maria
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        say_waiting(output, desk)
+    say_waiting(output, desk)
 
 
 @app.command("show")
@@ -135,27 +134,25 @@ def _say_remark(output: Output, item: Remark) -> None:
         output.say(f"         {reply.author_id}: {reply.text}")
 
 
-@app.command("start")
+@desk_command(app, "start")
 def start(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take up a review; a first remark does so too.
 
     Example: xpert-studio review start law.xpert T --as maria
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, start_review(desk, task_id), f"You review {task_id} now.")
+    say_change(output, start_review(desk, task_id), f"You review {task_id} now.")
 
 
-@app.command("remark")
+@desk_command(app, "remark")
 def remark(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     text: Annotated[str, typer.Argument(help="What is wrong, or worth saying.")],
-    person: AsOption = "",
     line: Annotated[str | None, typer.Option(help="The line; the whole where left out.")] = None,
     aspect: Annotated[
         str, typer.Option(help="factual-validity, clarity, atomicity, weight or other.")
@@ -163,161 +160,140 @@ def remark(
     comment: Annotated[
         bool, typer.Option("--comment", help="Merely comment; do not ask for a change.")
     ] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Remark on a line, or on the rubric as a whole.
 
     Example: xpert-studio review remark law.xpert T "Two demands." --line 3 --aspect atomicity
     """
-    output = Output(as_json=as_json)
     severity: Severity = Severity.COMMENT if comment else Severity.CHANGE
-    with at_desk(project, person, output) as desk:
-        id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
-        change = workflow.remark(
-            desk, task_id, text_of(text), checkpoint_id=id_, aspect=_aspect(aspect),
-            severity=severity,
-        )  # fmt: skip
-        made = change.one("remark").id
-        say_change(output, change, f"Remark {made}.", remark=made)
+    id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
+    change = workflow.remark(
+        desk, task_id, text_of(text), checkpoint_id=id_, aspect=_aspect(aspect),
+        severity=severity,
+    )  # fmt: skip
+    made = change.one("remark").id
+    say_change(output, change, f"Remark {made}.", remark=made)
 
 
-@app.command("answer")
+@desk_command(app, "answer")
 def answer(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     remark_id: RemarkArgument,
     text: Annotated[str, typer.Argument(help="What you did, or why not.")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Answer a remark.
 
     Example: xpert-studio review answer law.xpert rm-3kd92mf "Split in two." --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, answer_remark(desk, remark_id, text_of(text)), "Answered.")
+    say_change(output, answer_remark(desk, remark_id, text_of(text)), "Answered.")
 
 
-@app.command("resolve")
+@desk_command(app, "resolve")
 def resolve(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     remark_ids: Annotated[list[str], typer.Argument(help="Remarks.", metavar="REMARK...")],
-    person: AsOption = "",
     reopen: Annotated[bool, typer.Option("--reopen", help="Open them again instead.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Find remarks dealt with; a reviewer's step.
 
     Example: xpert-studio review resolve law.xpert rm-3kd92mf --as maria
     """
-    output = Output(as_json=as_json)
     verb, word = (reopen_remark, "Open again") if reopen else (resolve_remark, "Resolved")
-    with at_desk(project, person, output) as desk:
-        for remark_id in remark_ids:
-            say_change(output, verb(desk, remark_id), f"{word}: {remark_id}.")
+    for remark_id in remark_ids:
+        say_change(output, verb(desk, remark_id), f"{word}: {remark_id}.")
 
 
-@app.command("withdraw")
+@desk_command(app, "withdraw")
 def withdraw(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     remark_id: RemarkArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take back a remark of yours that nobody has answered.
 
     Example: xpert-studio review withdraw law.xpert rm-3kd92mf --as maria
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
+    say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
 
 
-@app.command("approve")
+@desk_command(app, "approve")
 def approve(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     summary: SummaryOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Approve the revision under review.
 
     Example: xpert-studio review approve law.xpert T --as maria
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.approve(desk, task_id, summary=summary or None)
-        given, needed = change.details["approvals"], change.details["needed"]
-        say_change(
-            output, change, f"Approved ({given} of {needed}).", approvals=given, needed=needed
-        )
+    change = workflow.approve(desk, task_id, summary=summary or None)
+    given, needed = change.details["approvals"], change.details["needed"]
+    say_change(output, change, f"Approved ({given} of {needed}).", approvals=given, needed=needed)
 
 
-@app.command("send-back")
+@desk_command(app, "send-back")
 def send_back(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     summary: SummaryOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Send the rubric back to its author with your remarks.
 
     Example: xpert-studio review send-back law.xpert T --as maria --summary "See line 3."
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.send_back(desk, task_id, summary=summary or None)
-        say_change(output, change, f"{task_id} is with its author again.")
+    change = workflow.send_back(desk, task_id, summary=summary or None)
+    say_change(output, change, f"{task_id} is with its author again.")
 
 
-@app.command("draw")
+@desk_command(app, "draw")
 def draw(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     seed: DrawSeed,
-    person: AsOption = "",
     share: Annotated[float | None, typer.Option(help="0 to 1; the policy's where left.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Draw spot checks among the approved rubrics; the others are ready at once.
 
     Example: xpert-studio review draw law.xpert --seed 7 --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = draw_spot_checks(desk, seed=seed, share=share)
-        told = change.details
-        drawn = ", ".join(told["drawn"]) or "none"
-        say_change(
-            output, change, f"{len(told['drawn'])} of {told['of']} drawn: {drawn}.",
-            drawn=told["drawn"], of=told["of"],
-        )  # fmt: skip
+    change = draw_spot_checks(desk, seed=seed, share=share)
+    told = change.details
+    drawn = ", ".join(told["drawn"]) or "none"
+    say_change(
+        output, change, f"{len(told['drawn'])} of {told['of']} drawn: {drawn}.",
+        drawn=told["drawn"], of=told["of"],
+    )  # fmt: skip
 
 
-@app.command("spot-check")
+@desk_command(app, "spot-check")
 def spot_check(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     outcome: Annotated[str, typer.Argument(help="passed, returned or discarded.")],
-    person: AsOption = "",
     consistent: Annotated[
         bool | None, typer.Option(help="Do criteria, tiers and weights agree?")
     ] = None,
     aligned: Annotated[bool | None, typer.Option(help="Does it ask what the task asks?")] = None,
     evaluable: Annotated[bool | None, typer.Option(help="Can each line be decided?")] = None,
     note: Annotated[str, typer.Option(help="Why; needed unless it passed.")] = "",
-    as_json: JsonOption = False,
 ) -> None:
     """End a spot check; three questions have to be answered.
 
     Example: xpert-studio review spot-check law.xpert T passed --consistent --aligned --evaluable
     """
-    output = Output(as_json=as_json)
     name = outcome.strip().lower()
     if name not in {item.value for item in SpotCheckOutcome}:
         raise UsageError(f"{name!r} is no outcome.", remedy="Say passed, returned or discarded.")
-    with at_desk(project, person, output) as desk:
-        change = finish_spot_check(
-            desk, task_id, SpotCheckOutcome(name), consistent=consistent,
-            aligned_with_task=aligned, evaluable=evaluable, note=note or None,
-        )  # fmt: skip
-        say_change(output, change, f"The spot check of {task_id} has ended: {name}.")
+    change = finish_spot_check(
+        desk, task_id, SpotCheckOutcome(name), consistent=consistent,
+        aligned_with_task=aligned, evaluable=evaluable, note=note or None,
+    )  # fmt: skip
+    say_change(output, change, f"The spot check of {task_id} has ended: {name}.")
 
 
 def _aspect(text: str) -> Aspect:

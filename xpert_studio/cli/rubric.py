@@ -9,12 +9,10 @@ import typer
 
 from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
-    AsOption,
     LineArgument,
     LinesArgument,
     TaskArgument,
-    acting,
-    at_desk,
+    desk_command,
     given,
     line_id,
     line_ids,
@@ -33,6 +31,7 @@ from xpert_studio.instruments import read_settings
 from xpert_studio.records import BINARY, Checkpoint, Tier, placed
 from xpert_studio.store import tasks
 from xpert_studio.workflow import (
+    Desk,
     LineFields,
     add_checkpoint,
     bulk_change,
@@ -132,12 +131,12 @@ def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, int]]:
     return balance
 
 
-@app.command("add")
+@desk_command(app, "add")
 def add(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     text: Annotated[str, typer.Argument(help="What has to be true of a response.")],
-    person: AsOption = "",
     tier: TierOption = None,
     weight: WeightOption = None,
     dimension: DimensionOption = None,
@@ -145,31 +144,28 @@ def add(
     instrument: InstrumentOption = None,
     settings: SettingsOption = None,
     at: Annotated[int | None, typer.Option(help="Its number; the end where left out.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Add a line; tier and weight have the project's defaults.
 
     Example: xpert-studio rubric add law.xpert T "Names clause 9." --as wei --tier Essential
     """
-    output = Output(as_json=as_json)
     fields = _fields(
         text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes,
         instrument=instrument, settings=settings,
     )  # fmt: skip
-    with at_desk(project, person, output) as desk:
-        change = add_checkpoint(desk, task_id, at=None if at is None else at - 1, **fields)
-        lines = rubric_at(desk, task_id)
-        new = {edit.key[1] for edit in change.edits if edit.before is None}
-        place = next(n for n, point in enumerate(lines, start=1) if point.id in new)
-        say_change(output, change, f"Added line {place} of {len(lines)}.", line=place)
+    change = add_checkpoint(desk, task_id, at=None if at is None else at - 1, **fields)
+    lines = rubric_at(desk, task_id)
+    new = {edit.key[1] for edit in change.edits if edit.before is None}
+    place = next(n for n, point in enumerate(lines, start=1) if point.id in new)
+    say_change(output, change, f"Added line {place} of {len(lines)}.", line=place)
 
 
-@app.command("edit")
+@desk_command(app, "edit")
 def edit(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     line: LineArgument,
-    person: AsOption = "",
     text: Annotated[str | None, typer.Option(help="The new text.")] = None,
     tier: TierOption = None,
     weight: WeightOption = None,
@@ -177,74 +173,66 @@ def edit(
     notes: NotesOption = None,
     instrument: InstrumentOption = None,
     settings: SettingsOption = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Change a line; what is left out stays as it is.
 
     Example: xpert-studio rubric edit law.xpert T 3 --as wei --text "Names clause 9.2."
     """
-    output = Output(as_json=as_json)
     fields = _fields(
         text=None if text is None else text_of(text),
         tier=tier, weight=weight, dimension=dimension, notes=notes,
         instrument=instrument, settings=settings,
     )  # fmt: skip
-    with at_desk(project, person, output) as desk:
-        id_ = line_id(rubric_at(desk, task_id), line)
-        say_change(output, edit_checkpoint(desk, task_id, id_, **fields), f"Changed line {line}.")
+    id_ = line_id(rubric_at(desk, task_id), line)
+    say_change(output, edit_checkpoint(desk, task_id, id_, **fields), f"Changed line {line}.")
 
 
-@app.command("set")
+@desk_command(app, "set")
 def set_(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     lines: LinesArgument,
-    person: AsOption = "",
     tier: TierOption = None,
     weight: WeightOption = None,
     dimension: DimensionOption = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Give several lines a tier, weight or dimension at once.
 
     Example: xpert-studio rubric set law.xpert T 2-5 8 --as wei --tier Important
     """
-    output = Output(as_json=as_json)
     fields = _fields(tier=tier, weight=weight, dimension=dimension)
-    with at_desk(project, person, output) as desk:
-        ids = line_ids(rubric_at(desk, task_id), lines)
-        say_change(output, bulk_change(desk, task_id, ids, **fields), f"Changed {len(ids)} lines.")
+    ids = line_ids(rubric_at(desk, task_id), lines)
+    say_change(output, bulk_change(desk, task_id, ids, **fields), f"Changed {len(ids)} lines.")
 
 
-@app.command("split")
+@desk_command(app, "split")
 def split(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     line: LineArgument,
     parts: Annotated[
         list[str] | None, typer.Argument(help="The texts; left out, the linter's proposal.")
     ] = None,
-    person: AsOption = "",
     at: Annotated[int | None, typer.Option(help="Cut after so many characters instead.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Split a line in two or more; remarks and judgments follow.
 
     Example: xpert-studio rubric split law.xpert T 3 "Names clause 9." "Gives its date." --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        rubric = rubric_at(desk, task_id)
-        id_ = line_id(rubric, line)
-        text = next(point.text for point in rubric if point.id == id_)
-        texts = list(parts or ())
-        if at is not None:
-            texts = list(split_at(text, at))
-        elif not texts:
-            texts = _proposed_split(desk, task_id, id_)
-        change = split_checkpoint(desk, task_id, id_, texts)
-        say_change(output, change, f"Split line {line} in {len(texts)}:", parts=texts)
-        for part in texts:
-            output.say(f"  {part}")
+    rubric = rubric_at(desk, task_id)
+    id_ = line_id(rubric, line)
+    text = next(point.text for point in rubric if point.id == id_)
+    texts = list(parts or ())
+    if at is not None:
+        texts = list(split_at(text, at))
+    elif not texts:
+        texts = _proposed_split(desk, task_id, id_)
+    change = split_checkpoint(desk, task_id, id_, texts)
+    say_change(output, change, f"Split line {line} in {len(texts)}:", parts=texts)
+    for part in texts:
+        output.say(f"  {part}")
 
 
 def _proposed_split(desk: Any, task_id: str, checkpoint_id: str) -> list[str]:  # noqa: ANN401
@@ -256,83 +244,75 @@ def _proposed_split(desk: Any, task_id: str, checkpoint_id: str) -> list[str]:  
     return list(texts)
 
 
-@app.command("merge")
+@desk_command(app, "merge")
 def merge(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     lines: LinesArgument,
-    person: AsOption = "",
     text: Annotated[str | None, typer.Option(help="The text of the merged line.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Merge lines into the one that stands first; their remarks move to it.
 
     Example: xpert-studio rubric merge law.xpert T 3 4 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        ids = line_ids(rubric_at(desk, task_id), lines)
-        change = merge_checkpoints(desk, task_id, ids, text=None if text is None else text_of(text))
-        say_change(output, change, f"Merged {len(ids)} lines.")
+    ids = line_ids(rubric_at(desk, task_id), lines)
+    change = merge_checkpoints(desk, task_id, ids, text=None if text is None else text_of(text))
+    say_change(output, change, f"Merged {len(ids)} lines.")
 
 
-@app.command("duplicate")
+@desk_command(app, "duplicate")
 def duplicate(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     line: LineArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Put a copy of a line below it.
 
     Example: xpert-studio rubric duplicate law.xpert T 3 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        id_ = line_id(rubric_at(desk, task_id), line)
-        say_change(output, duplicate_checkpoint(desk, task_id, id_), f"Copied line {line}.")
+    id_ = line_id(rubric_at(desk, task_id), line)
+    say_change(output, duplicate_checkpoint(desk, task_id, id_), f"Copied line {line}.")
 
 
-@app.command("move")
+@desk_command(app, "move")
 def move(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     lines: LinesArgument,
     to: Annotated[int, typer.Option(help="The number the first of them gets.")],
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Move lines to another place.
 
     Example: xpert-studio rubric move law.xpert T 7 8 --to 1 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        ids = line_ids(rubric_at(desk, task_id), lines)
-        change = move_checkpoints(desk, task_id, ids, to=to - 1)
-        say_change(output, change, f"Moved {len(ids)} lines to {to}.")
+    ids = line_ids(rubric_at(desk, task_id), lines)
+    change = move_checkpoints(desk, task_id, ids, to=to - 1)
+    say_change(output, change, f"Moved {len(ids)} lines to {to}.")
 
 
-@app.command("remove")
+@desk_command(app, "remove")
 def remove(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     lines: LinesArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take lines out; what was judged on them is kept and no longer counts.
 
     Example: xpert-studio rubric remove law.xpert T 7 --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        ids = line_ids(rubric_at(desk, task_id), lines)
-        say_change(output, remove_checkpoints(desk, task_id, ids), f"Removed {len(ids)} lines.")
+    ids = line_ids(rubric_at(desk, task_id), lines)
+    say_change(output, remove_checkpoints(desk, task_id, ids), f"Removed {len(ids)} lines.")
 
 
-@app.command("submit")
+@desk_command(app, "submit")
 def submit(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     reason: Annotated[
         str,
         typer.Option(
@@ -341,24 +321,22 @@ def submit(
             "the reviewers see it.",
         ),
     ] = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Freeze your rubric as a revision and send it to review.
 
     Example: xpert-studio rubric submit law.xpert T --as wei --reason "One narrow question"
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = submit_rubric(desk, task_id, reason=reason)
-        number = change.details["revision"]
-        say_change(output, change, f"Revision {number} is under review.", revision=number)
+    change = submit_rubric(desk, task_id, reason=reason)
+    number = change.details["revision"]
+    say_change(output, change, f"Revision {number} is under review.", revision=number)
 
 
-@app.command("import")
+@desk_command(app, "import")
 def import_(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     table: Annotated[Path, typer.Argument(help="A rubric as .xlsx or .csv.")],
-    person: AsOption = "",
     tag: Annotated[
         list[str] | None,
         typer.Option(help='Map an unknown tag: "Depth=Depth of Analysis"; may be repeated.'),
@@ -369,24 +347,22 @@ def import_(
     replace: Annotated[
         bool, typer.Option("--replace", help="Lines that are not in the table go.")
     ] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Take a rubric in from a spreadsheet: all of it or nothing.
 
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        taken = import_rubric(
-            desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
-        )
-        for note in taken.notes:
-            output.note(note)
-        say_change(
-            output, taken.change, f"{taken.added} lines added, {taken.changed} changed, "
-            f"{taken.unchanged} as they were, {taken.removed} removed.",
-            added=taken.added, changed=taken.changed, unchanged=taken.unchanged,
-            removed=taken.removed, notes=list(taken.notes),
-        )  # fmt: skip
+    taken = import_rubric(
+        desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
+    )
+    for note in taken.notes:
+        output.note(note)
+    say_change(
+        output, taken.change, f"{taken.added} lines added, {taken.changed} changed, "
+        f"{taken.unchanged} as they were, {taken.removed} removed.",
+        added=taken.added, changed=taken.changed, unchanged=taken.unchanged,
+        removed=taken.removed, notes=list(taken.notes),
+    )  # fmt: skip
 
 
 @app.command("export")

@@ -12,8 +12,8 @@ from xpert_studio.cli.acting import (
     AsOption,
     ReasonOption,
     TaskArgument,
-    acting,
     at_desk,
+    desk_command,
     given,
     say_change,
     text_of,
@@ -27,6 +27,7 @@ from xpert_studio.records import Difficulty as Level
 from xpert_studio.store import tasks
 from xpert_studio.workflow import (
     BriefFields,
+    Desk,
     change_brief,
     create_brief,
     return_brief,
@@ -56,10 +57,10 @@ Answers = Annotated[
 ]
 
 
-@app.command("new")
+@desk_command(app, "new")
 def new(
-    project: ProjectArgument,
-    person: AsOption = "",
+    desk: Desk,
+    output: Output,
     task_id: Annotated[str | None, typer.Option("--id", help="Made of the title if left.")] = None,
     title: Title = None,
     domain: Domain = None,
@@ -71,28 +72,25 @@ def new(
     deliverables: Deliverables = None,
     reference: Reference = None,
     checklist: Answers = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Start a task of your own.
 
     Example: xpert-studio task new law.xpert --as wei --title "A lease" --context @context.txt
     """
-    output = Output(as_json=as_json)
     fields = _fields(
         title=title, domain=domain, category=category, language=language, difficulty=difficulty,
         context=context, materials=materials, deliverables=deliverables,
         reference_answer=reference, checklist=checklist,
     )  # fmt: skip
-    with at_desk(project, person, output) as desk:
-        change = create_brief(desk, task_id=task_id, **fields)
-        say_change(output, change, f"Created {change.task_id}.")
+    change = create_brief(desk, task_id=task_id, **fields)
+    say_change(output, change, f"Created {change.task_id}.")
 
 
-@app.command("edit")
+@desk_command(app, "edit")
 def edit(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     title: Title = None,
     domain: Domain = None,
     category: Category = None,
@@ -103,44 +101,39 @@ def edit(
     deliverables: Deliverables = None,
     reference: Reference = None,
     checklist: Answers = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Change your brief; what is left out stays as it is.
 
     Example: xpert-studio task edit law.xpert a-lease-7k2m --as wei --deliverables "A memo ..."
     """
-    output = Output(as_json=as_json)
     fields = _fields(
         title=title, domain=domain, category=category, language=language, difficulty=difficulty,
         context=context, materials=materials, deliverables=deliverables,
         reference_answer=reference, checklist=checklist,
     )  # fmt: skip
-    with at_desk(project, person, output) as desk:
-        change = change_brief(desk, task_id, **fields)
-        say_change(output, change, f"Changed {', '.join(sorted(fields))} of {task_id}.")
+    change = change_brief(desk, task_id, **fields)
+    say_change(output, change, f"Changed {', '.join(sorted(fields))} of {task_id}.")
 
 
-@app.command("attach")
+@desk_command(app, "attach")
 def attach(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     file: Annotated[Path, typer.Argument(help="An image, a PDF, an Office file or a text.")],
-    person: AsOption = "",
     caption: Annotated[str, typer.Option(help="What it shows.")] = "",
     remove: Annotated[bool, typer.Option("--remove", help="Take it out instead.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Put a file beside your brief: models and experts see it with the prompt.
 
     Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        if remove:
-            change = detach_file(desk, task_id, file.name)
-            say_change(output, change, f"Took {file.name} out of {task_id}.")
-            return
-        change = attach_file(desk, task_id, file, caption=caption)
-        say_change(output, change, f"Attached {file.name} to {task_id}.")
+    if remove:
+        change = detach_file(desk, task_id, file.name)
+        say_change(output, change, f"Took {file.name} out of {task_id}.")
+        return
+    change = attach_file(desk, task_id, file, caption=caption)
+    say_change(output, change, f"Attached {file.name} to {task_id}.")
 
 
 @app.command("list")
@@ -227,105 +220,93 @@ def _say_brief(output: Output, task: Task) -> None:
         output.say(f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}")
 
 
-@app.command("submit")
+@desk_command(app, "submit")
 def submit(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Hand your brief in for a decision.
 
     Example: xpert-studio task submit law.xpert a-lease-7k2m --as wei
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        say_change(output, submit_brief(desk, task_id), f"{task_id} is handed in.")
+    say_change(output, submit_brief(desk, task_id), f"{task_id} is handed in.")
 
 
-@app.command("accept")
+@desk_command(app, "accept")
 def accept(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     reason: ReasonOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Accept a brief: its author can write the rubric.
 
     Example: xpert-studio task accept law.xpert a-lease-7k2m --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.accept(desk, task_id, reason=reason or None)
-        say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
+    change = workflow.accept(desk, task_id, reason=reason or None)
+    say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
 
 
-@app.command("return")
+@desk_command(app, "return")
 def return_(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     reason: ReasonOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Return a brief to its author with a reason.
 
     Example: xpert-studio task return law.xpert a-lease-7k2m --as lena --reason "Which law?"
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = return_brief(desk, task_id, reason=reason)
-        say_change(output, change, f"{task_id} is returned to its author.")
+    change = return_brief(desk, task_id, reason=reason)
+    say_change(output, change, f"{task_id} is returned to its author.")
 
 
-@app.command("discard")
+@desk_command(app, "discard")
 def discard(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     reason: ReasonOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take a task out of the project, with a reason.
 
     Example: xpert-studio task discard law.xpert a-lease-7k2m --as lena --reason "A doublet."
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.discard(desk, task_id, reason=reason)
-        say_change(output, change, f"{task_id} is discarded.")
+    change = workflow.discard(desk, task_id, reason=reason)
+    say_change(output, change, f"{task_id} is discarded.")
 
 
-@app.command("reopen")
+@desk_command(app, "reopen")
 def reopen(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
-    person: AsOption = "",
     reason: ReasonOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Give an approved rubric back to its author; a lead's step.
 
     Example: xpert-studio task reopen law.xpert a-lease-7k2m --as lena --reason "Line 4 is wrong."
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.reopen(desk, task_id, reason=reason)
-        say_change(output, change, f"The rubric of {task_id} is open again.")
+    change = workflow.reopen(desk, task_id, reason=reason)
+    say_change(output, change, f"The rubric of {task_id} is open again.")
 
 
-@app.command("hand-over")
+@desk_command(app, "hand-over")
 def hand_over(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     task_id: TaskArgument,
     to: Annotated[str, typer.Argument(help="The new author's id.")],
-    person: AsOption = "",
     reason: ReasonOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Give a task to another author; a lead's step.
 
     Example: xpert-studio task hand-over law.xpert a-lease-7k2m maria --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = workflow.hand_over(desk, task_id, to, reason=reason or None)
-        say_change(output, change, f"{task_id} is {to}'s now.")
+    change = workflow.hand_over(desk, task_id, to, reason=reason or None)
+    say_change(output, change, f"{task_id} is {to}'s now.")
 
 
 def _fields(**values: Any) -> BriefFields:  # noqa: ANN401 - options as they were given

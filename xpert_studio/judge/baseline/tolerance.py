@@ -7,7 +7,6 @@ without one, figures must agree to the precision the response states them in.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -80,11 +79,6 @@ def wanted_of(text: str) -> tuple[Wanted, ...]:
             continue
         wanted.append(Wanted(item, _slack(item, stated, text), text[item.start : item.end].strip()))
     return tuple(wanted)
-
-
-def found_among(wanted: Wanted, quantities: Sequence[Quantity]) -> Quantity | None:
-    """The first figure that agrees, if any."""
-    return next((item for item in quantities if wanted.agrees(item)), None)
 
 
 def _stated_tolerance(text: str) -> tuple[tuple[float, bool] | None, list[tuple[int, int]]]:

@@ -138,11 +138,6 @@ class CaseView:
         """Whether the judge is shown anchors."""
         return self.judge.mode.value == "anchored"
 
-    @property
-    def was_anchor(self) -> bool:
-        """Whether the judge has been shown this very response as an anchor."""
-        return self.key.response_id in self.judge.anchors
-
 
 def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
     """A case with both sides' reasons.
