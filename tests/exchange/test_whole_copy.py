@@ -60,6 +60,7 @@ STAYS: Final = {
     "log_mark": "says which log belongs to one file",
     "judge": "judges come with the verdicts they gave, and those stay",
     "verdict": "bought from a provider in one copy; a bundle brings them where they are wanted",
+    "read_mark": "says what was on one screen; who decides in another copy reads there",
     "run": "an account of what one program asked for and paid",
     "call": "what a provider was sent and said, which whoever paid for it keeps",
     "prompt_prefix": "belongs to calls",

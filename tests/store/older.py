@@ -7,9 +7,11 @@ from typing import Final
 from xpert_studio.store.mapping import metadata
 
 _WITHOUT: Final = {
+    "task": ("self_accepted", "triage"),
     "verdict": ("value", "given", "caps", "probability"),
     "judgment": (
         "draft", "value", "state", "problem", "given", "caps", "adjudicated_value",
+        "self_adjudicated",
     ),
     "attribution": ("expert_value",),
     "checkpoint": ("instrument", "settings", "turn"),
@@ -47,14 +49,15 @@ _MET: Final = (
 BEFORE_CHECKSUMS: Final = (
     *_MET,
     "DROP TABLE log_mark",
+    "DROP TABLE read_mark",
     *(
         f'ALTER TABLE "{table.name}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
-        if table.name != "log_mark"
+        if table.name not in {"log_mark", "read_mark"}
     ),
     "ALTER TABLE checkpoint RENAME COLUMN position TO order_key",
     "ALTER TABLE checkpoint ADD COLUMN position INTEGER",
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12."""
+"""Statements that take away what came with versions 10, 12 and 13."""

@@ -110,7 +110,9 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
         elif table == "run" and version < 9:
             assert new == [without(row, "cost") for row in old]
         else:
-            assert new == old, table
+            assert [without(row, "checksum") for row in new] == [
+                without(row, "checksum") for row in old
+            ], table
 
 
 @pytest.mark.parametrize("version", OLDER)

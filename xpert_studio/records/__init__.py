@@ -43,6 +43,7 @@ from xpert_studio.records.people import Person, Qualification, Role
 from xpert_studio.records.project import (
     FEWEST_TASKS,
     GradingPolicy,
+    Mode,
     Policies,
     ProjectInfo,
     Taxonomy,
@@ -50,6 +51,7 @@ from xpert_studio.records.project import (
 )
 from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
 from xpert_studio.records.ratings import Rating, RatingState, Value
+from xpert_studio.records.read_marks import ReadMark
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
@@ -73,7 +75,7 @@ from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState
 from xpert_studio.records.sheets import OpenSheet
 from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
-from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task
+from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task, Triage
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
     Call,
@@ -124,6 +126,7 @@ __all__ = [
     "JudgeSettings",
     "Judgment",
     "JudgmentStatus",
+    "Mode",
     "OpenSheet",
     "Packet",
     "Person",
@@ -136,6 +139,7 @@ __all__ = [
     "Quote",
     "Rating",
     "RatingState",
+    "ReadMark",
     "Record",
     "RecordVersion",
     "Remark",
@@ -170,6 +174,7 @@ __all__ = [
     "Text",
     "Tier",
     "Timestamp",
+    "Triage",
     "Usage",
     "Value",
     "Verdict",

@@ -32,6 +32,7 @@ class Judgment(Rating):
         adjudicated_value: The adjudicator's; equal to ``value`` where it was confirmed.
         confirmed_by: The adjudicator.
         unblinded: Whether the expert had looked at systems or others' decisions before.
+        self_adjudicated: Whether the expert confirmed or overrode it themself.
     """
 
     expert_id: Id
@@ -41,6 +42,7 @@ class Judgment(Rating):
     confirmed_by: Id | None = None
     note: Text | None = None
     unblinded: bool = False
+    self_adjudicated: bool = False
 
     @model_validator(mode="after")
     def _adjudicated(self) -> Judgment:

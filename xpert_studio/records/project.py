@@ -38,13 +38,26 @@ class GradingPolicy(Record):
     text: Text = ""
 
 
+class Mode(StrEnum):
+    """Who decides on whose work.
+
+    ``TEAM``: nobody on their own. ``SOLO``: everybody on their own too, which is marked on what
+    they decided on; for one person alone, and for practice.
+    """
+
+    TEAM = "team"
+    SOLO = "solo"
+
+
 class Policies(Record):
-    """The limits of a project, with XpertBench's values as defaults.
+    """The rules of a project, with XpertBench's values as defaults.
 
     Attributes:
+        mode: Who decides on whose work.
         fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
     """
 
+    mode: Mode = Mode.TEAM
     max_tasks_per_expert: Annotated[int, Field(ge=1)] = 3
     min_checkpoints: Annotated[int, Field(ge=1)] = 15
     max_checkpoints: Annotated[int, Field(ge=1)] = 40

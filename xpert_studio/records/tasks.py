@@ -31,6 +31,7 @@ class Checklist(Record):
         clear_success: What counts as success is clear.
         hard_for_models: Models of today are expected to struggle.
         pass_rate: The share of models expected to do well, 0 to 1.
+        reason: Why it is a task for this project all the same, where an answer is no.
     """
 
     professional: bool
@@ -38,6 +39,7 @@ class Checklist(Record):
     clear_success: bool
     hard_for_models: bool
     pass_rate: Annotated[float, Field(ge=0, le=1)] | None = None
+    reason: Text | None = None
 
 
 class Attachment(Record):
@@ -55,8 +57,32 @@ class Attachment(Record):
         return {key: value for key, value in shown.items() if value}
 
 
+class Triage(Record):
+    """What was found when the brief was decided on, by the criteria of XpertBench.
+
+    Attributes:
+        challenging: It is hard for models of today.
+        typical: It is typical of the profession, and frequent.
+        definable: Success can be defined.
+        objective: It is decided by facts, not by preference.
+        examined: Prompt and reference answer were read.
+        reason: Why it was accepted all the same, where an answer is no.
+    """
+
+    challenging: bool
+    typical: bool
+    definable: bool
+    objective: bool
+    examined: bool
+    reason: Text | None = None
+
+
 class Task(Record):
-    """A task: a prompt, whole or in its three parts, and what belongs to it."""
+    """A task: a prompt, whole or in its three parts, and what belongs to it.
+
+    Attributes:
+        self_accepted: Whether somebody who wrote on it accepted its brief or its rubric.
+    """
 
     HASHED: ClassVar[tuple[str, ...]] = (
         "title",
@@ -88,6 +114,8 @@ class Task(Record):
     checklist: Checklist | None = None
     tags: tuple[Text, ...] = ()
     earlier_authors: tuple[Id, ...] = ()
+    self_accepted: bool = False
+    triage: Triage | None = None
     extra: Extra = Field(default_factory=dict)
 
     @model_validator(mode="after")

@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 12
+SCHEMA_VERSION: Final = 13
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -147,6 +147,12 @@ OPEN_SHEET: Final = stored_in(
     kind="open_sheet",
     indexes=[_unique("open_sheet_key", "response_id", "expert_id")],
 )
+READ_MARK: Final = stored_in(
+    r.ReadMark,
+    ("person_id", "task_id", "checkpoint_id", "sheet"),
+    kind="read_mark",
+    indexes=[_unique("read_mark_key", "person_id", "task_id", "checkpoint_id", "sheet")],
+)
 SUBSET: Final = stored_in(r.Subset, ("name",), kind="subset", nullable=("task_ids", "strata"))
 ANCHOR_CHOICE: Final = stored_in(r.AnchorChoice, ("task_id",), kind="anchor_choice")
 ATTRIBUTION: Final = stored_in(
@@ -159,7 +165,7 @@ ATTRIBUTION: Final = stored_in(
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, REMARK, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
     OPEN_SHEET, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, EVENT, RUN,
-    CALL,
+    CALL, READ_MARK,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 
