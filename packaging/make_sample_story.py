@@ -29,6 +29,7 @@ from xpert_studio.records import (  # noqa: E402
     Difficulty,
     Severity,
     Tier,
+    Triage,
     Visibility,
 )
 from xpert_studio.store import ProjectFile, settings, tasks  # noqa: E402
@@ -53,6 +54,7 @@ from xpert_studio.workflow import (  # noqa: E402
 SAMPLE = ROOT / "sample_projects" / "four_professions"
 STORY = ROOT / "packaging" / "sample_story.json"
 BEGUN = datetime(2026, 9, 14, 8, tzinfo=UTC)
+_YES = Triage(challenging=True, typical=True, definable=True, objective=True, examined=True)
 LEAD = "lead-moreau"
 
 
@@ -103,7 +105,7 @@ class Player:
     def _rubric(self) -> None:
         self._submit()
         story = self._story
-        accept(self.desk(LEAD), story["id"])
+        accept(self.desk(LEAD), story["id"], _YES)
         for text, tier, dimension in story["lines"]:
             add_checkpoint(
                 self.desk(story["author"]), story["id"], text=text, tier=Tier(tier),

@@ -53,7 +53,7 @@ def brief(law):
 @pytest.fixture
 def rubric(brief):
     assert brief("task", "submit", "law.xpert", "t", by="wei").code == 0
-    assert brief("task", "accept", "law.xpert", "t", by="lena").code == 0
+    assert brief("task", "accept", "law.xpert", "t", "--criteria", "yyyyy", by="lena").code == 0
     for text in LINES:
         add = ("rubric", "add", "law.xpert", "t", text, "--dimension", "Domain Expertise")
         assert brief(*add, by="wei").code == 0

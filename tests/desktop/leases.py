@@ -11,7 +11,7 @@ import re
 
 from tests.judge.projects import now
 from tests.loopback.answers import asked_ids
-from tests.workflow.studio import BRIEF, Studio
+from tests.workflow.studio import BRIEF, YES, Studio
 from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.records import Judgment, JudgmentStatus, Run
 from xpert_studio.report.certificates import certify_after
@@ -66,7 +66,7 @@ def lease_project(studio: Studio) -> list[str]:
 def _ready(studio: Studio, task_id: str) -> None:
     create_brief(studio.wei, task_id=task_id, **BRIEF | {"title": f"Lease {task_id}"})
     submit_brief(studio.wei, task_id)
-    accept(studio.lena, task_id)
+    accept(studio.lena, task_id, YES)
     for dimension, letter in (("Accuracy", "a"), ("Clarity", "c")):
         for number in (1, 2):
             text = f"Names point {letter}{number} of the lease."

@@ -58,7 +58,7 @@ def test_the_answers_of_one_checklist_are_not_shown_on_another_task(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
     hands.go("task", task_id="t2", tab="brief")
-    chosen = [group.checkedId() for group in hands.panel.checklist.answers.values()]
+    chosen = [group.checkedId() for group in hands.panel.checklist.questions.answers.values()]
     assert chosen == [-1, -1, -1, -1]
 
 

@@ -55,7 +55,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
         hands.type(text)
         hands.key("Tab")
     hands.settle()
-    for group in panel.checklist.answers.values():
+    for group in panel.checklist.questions.answers.values():
         hands.click(group.button(1))
     panel.facts.difficulty.setFocus()
     hands.type("Hard")

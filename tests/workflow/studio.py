@@ -14,6 +14,7 @@ from xpert_studio.records import (
     Role,
     SpotCheckOutcome,
     Taxonomy,
+    Triage,
     Verdict,
 )
 from xpert_studio.store import ProjectFile, judges, responses, tasks
@@ -39,6 +40,8 @@ from xpert_studio.workflow import (
     submit_sheet,
 )
 
+YES = Triage(challenging=True, typical=True, definable=True, objective=True, examined=True)
+"""What is found of a brief that is accepted."""
 START = datetime(2026, 5, 4, 9, tzinfo=UTC)
 PEOPLE = {
     "lena": (Role.LEAD,),
@@ -110,7 +113,7 @@ class Studio:
     def rubric(self, task_id: str = "t1", author: str = "wei", lines: int = 3) -> list[str]:
         self.brief(task_id, author)
         submit_brief(self.desk(author), task_id)
-        accept(self.lena, task_id)
+        accept(self.lena, task_id, YES)
         texts = [
             "States that the break date is month 30.",
             "States that six months' notice is needed.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
-from tests.workflow.studio import Studio
+from tests.workflow.studio import YES, Studio
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.records import Attachment, Person, Role, Task
 from xpert_studio.store import entities, judgments, settings, tasks
@@ -119,8 +119,8 @@ def test_a_senior_expert_of_another_domain_sees_no_sheet_and_decides_on_no_brief
     submit_brief(blinded.wei, "t2")
     assert not waiting_for(vera).triage
     with pytest.raises(NotAllowedError, match="works in: Finance"):
-        accept(vera, "t2")
-    assert accept(blinded.omar, "t2")
+        accept(vera, "t2", YES)
+    assert accept(blinded.omar, "t2", YES)
 
 
 def test_results_open_when_all_is_judged_and_close_when_a_response_comes(blinded):
@@ -186,9 +186,9 @@ def test_who_hands_a_task_over_stays_its_writer(house):
     hand_over(house.lena, "t1", "wei")
     submit_brief(house.wei, "t1")
     with pytest.raises(NotAllowedError, match="Kim wrote"):
-        accept(kim, "t1")
+        accept(kim, "t1", YES)
     assert not waiting_for(kim).triage
-    accept(house.lena, "t1")
+    accept(house.lena, "t1", YES)
     with house.project.reading() as tx:
         task = tasks.get_task(tx, "t1")
         policies = settings.project_info(tx).policies

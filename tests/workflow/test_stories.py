@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.workflow.studio import YES
 from xpert_studio.errors import (
     ConflictError,
     IncompleteError,
@@ -129,7 +130,7 @@ def test_a_returned_brief_goes_back_with_its_reason_and_can_be_handed_in_again(s
     assert stage(studio) is Stage.RETURNED
     change_brief(studio.wei, "t1", context="You advise a tenant in Ontario.")
     submit_brief(studio.wei, "t1")
-    accept(studio.lena, "t1")
+    accept(studio.lena, "t1", YES)
     with studio.project.reading() as tx:
         told = [(e.verb, e.reason) for e in events.all_events(tx, task_id="t1")]
     assert ("returned", "Which jurisdiction?") in told
@@ -141,8 +142,8 @@ def test_nobody_decides_on_their_own_brief(studio):
     studio.brief("t1", "lena")
     submit_brief(studio.lena, "t1")
     with pytest.raises(NotAllowedError, match="nobody decides on their own brief"):
-        accept(studio.lena, "t1")
-    accept(studio.omar, "t1")
+        accept(studio.lena, "t1", YES)
+    accept(studio.omar, "t1", YES)
 
 
 def test_the_limit_of_tasks_holds_also_through_discard_and_undo(studio):

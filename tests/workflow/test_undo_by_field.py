@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tests.workflow.studio import Studio
+from tests.workflow.studio import YES, Studio
 from xpert_studio.errors import ConflictError, XpertError
 from xpert_studio.records import Stage, Task
 from xpert_studio.store import entities
@@ -78,7 +78,7 @@ def test_a_step_of_the_task_stands_before_every_field(studio: Studio) -> None:
     assert refused.value.message == (
         "'changed' on “Ending a lease early” cannot be undone now: Wei submitted there since."
     )
-    accept(studio.lena, "t1")
+    accept(studio.lena, "t1", YES)
     add_checkpoint(studio.wei, "t1", text="Names clause 9.", dimension="Clarity")
     later = change_brief(studio.wei, "t1", context="You advise a broker.")
     undo(studio.wei, change_id=later.id)
@@ -96,7 +96,7 @@ def test_no_undo_leaves_a_rubric_without_a_prompt(studio: Studio) -> None:
     """Each field could go by itself; a rubric with nothing to answer could not."""
     studio.brief()
     submit_brief(studio.wei, "t1")
-    accept(studio.lena, "t1")
+    accept(studio.lena, "t1", YES)
     change_brief(studio.wei, "t1", materials=None, deliverables=None)
     first = change_brief(studio.wei, "t1", materials="Three letters.")
     change_brief(studio.wei, "t1", context=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.workflow.studio import PEOPLE, Studio
+from tests.workflow.studio import PEOPLE, YES, Studio
 from xpert_studio.records import SpotCheckOutcome
 from xpert_studio.workflow import (
     NewResponse,
@@ -86,7 +86,7 @@ def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) 
     look()
     submit_brief(studio.wei, "t1")
     look()
-    accept(studio.lena, "t1")
+    accept(studio.lena, "t1", YES)
     look()
     for text in ("States that the break date is month 30.", "Names clause 9 as the ground."):
         line = add_checkpoint(studio.wei, "t1", text=text, dimension="Accuracy").one("checkpoint")

@@ -10,7 +10,7 @@ import typer
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.records import Role
+from xpert_studio.records import Mode, Role
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import found_project, new_project
 
@@ -29,6 +29,10 @@ def new(
     domains: Annotated[
         list[str] | None, typer.Option("--domain", help="A domain you work in; may be repeated.")
     ] = None,
+    solo: Annotated[
+        bool,
+        typer.Option("--solo", help="Alone or for practice: decide on your own work, marked so."),
+    ] = False,
     licence: Annotated[str | None, typer.Option(help="SPDX name for exported bundles.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -50,7 +54,13 @@ def new(
             )
 
     with new_project(
-        project, name=name, language=language, licence=licence, now=now(), fill=put_lead
+        project,
+        name=name,
+        language=language,
+        licence=licence,
+        mode=Mode.SOLO if solo else Mode.TEAM,
+        now=now(),
+        fill=put_lead,
     ) as made:
         note_warnings(made, output)
         info = made.info()
@@ -58,5 +68,10 @@ def new(
         output.say(f"Created {made.path}.")
         if founder:
             output.say(f"{your_name or founder} leads it, with every role.")
-            output.say(f"Next: xpert-studio people add {made.path.name} ID --role author")
+            step = (
+                f"task new {made.path.name}"
+                if solo
+                else f"people add {made.path.name} ID --role author"
+            )
+            output.say(f"Next: xpert-studio {step} --as {founder}")
         output.say(f"Or take a bundle in: xpert-studio import {made.path.name} BUNDLE")

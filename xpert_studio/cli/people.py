@@ -18,7 +18,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Role
+from xpert_studio.records import Mode, Role
 from xpert_studio.store import people, runs
 from xpert_studio.workflow import (
     Desk,
@@ -165,6 +165,10 @@ def qualify(
 def policy(
     project: ProjectArgument,
     person: AsOption = "",
+    mode: Annotated[
+        Mode | None,
+        typer.Option(help="team, or solo: people decide on their own work too, marked so."),
+    ] = None,
     max_tasks: Annotated[int | None, typer.Option(help="Tasks an author.")] = None,
     min_lines: Annotated[int | None, typer.Option(help="Lines a rubric needs.")] = None,
     max_lines: Annotated[int | None, typer.Option(help="Lines a rubric may have.")] = None,
@@ -185,6 +189,7 @@ def policy(
     output = Output(as_json=as_json)
     fields = given(
         {
+            "mode": mode,
             "max_tasks_per_expert": max_tasks,
             "min_checkpoints": min_lines,
             "max_checkpoints": max_lines,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -22,9 +23,10 @@ from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError
-from xpert_studio.records import BEING_WRITTEN, Checklist, Task
+from xpert_studio.records import BEING_WRITTEN, Checklist, Task, Triage
 from xpert_studio.records import Difficulty as Level
 from xpert_studio.store import tasks
+from xpert_studio.store.settings import project_info
 from xpert_studio.workflow import (
     BriefFields,
     Desk,
@@ -35,6 +37,7 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.attaching import attach_file, detach_file
 from xpert_studio.workflow.briefs import missing_in
+from xpert_studio.workflow.triage import CRITERIA
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -52,9 +55,12 @@ Answers = Annotated[
     typer.Option(
         "--checklist",
         help="Four answers y or n: work of the profession? typical case? clear criteria of "
-        "success? hard for today's models? Then, if you like, the expected pass rate: ynyy,0.3",
+        "success? hard for today's models? Then, if you like, the expected pass rate, and why it "
+        "is a task for this project where an answer is no: ynyy,0.3,REASON",
     ),
 ]
+_CHECKLIST: Final = ("professional", "typical", "clear_success", "hard_for_models")
+_CRITERIA: Final = f"An answer y or n to each: {' '.join(CRITERIA.values())}"
 
 
 @desk_command(app, "new")
@@ -193,7 +199,8 @@ def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = 
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         task = tasks.get_task(tx, task_id)
-    missing = missing_in(task) if task.standing in BEING_WRITTEN else []
+        policies = project_info(tx).policies
+    missing = missing_in(task, policies) if task.standing in BEING_WRITTEN else []
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)
     if missing:
@@ -238,13 +245,18 @@ def accept(
     desk: Desk,
     output: Output,
     task_id: TaskArgument,
+    criteria: Annotated[str | None, typer.Option(help=_CRITERIA)] = None,
     reason: ReasonOption = "",
 ) -> None:
-    """Accept a brief: its author can write the rubric.
+    """Accept a brief: its author can write the rubric. An answer no needs a reason.
 
-    Example: xpert-studio task accept law.xpert a-lease-7k2m --as lena
+    Example: xpert-studio task accept law.xpert a-lease-7k2m --criteria yyyyy --as lena
     """
-    change = workflow.accept(desk, task_id, reason=reason or None)
+    triage = None
+    if criteria is not None:
+        given = _yes_or_no(criteria, CRITERIA, "yyyny")
+        triage = Triage.model_validate(given | {"reason": None if all(given.values()) else reason})
+    change = workflow.accept(desk, task_id, triage, reason=reason or None)
     say_change(output, change, f"{task_id} is accepted; its rubric can be written.")
 
 
@@ -327,22 +339,25 @@ def _fields(**values: Any) -> BriefFields:  # noqa: ANN401 - options as they wer
 
 
 def _checklist(answers: str) -> Checklist:
-    letters, _, rate = answers.partition(",")
-    said = [letter == "y" for letter in letters.strip().lower()]
-    wrong = len(said) != 4 or set(letters.strip().lower()) - {"y", "n"}
+    letters, _, more = answers.partition(",")
+    rate, _, reason = more.partition(",")
+    example = "ynyy, or with a pass rate from 0 to 1 and a reason: ynyy,0.3,It is rare but costly"
+    given = _yes_or_no(letters, _CHECKLIST, example)
     try:
-        share = float(rate) if rate.strip() else None
-    except ValueError:
-        share = -1.0
-    if wrong or (share is not None and not 0 <= share <= 1):
-        raise UsageError(
-            f"{answers!r} does not answer the checklist.",
-            remedy="Give four letters y or n, and a pass rate from 0 to 1 if you like: ynyy,0.3",
+        return Checklist.model_validate(
+            given
+            | {"pass_rate": float(rate) if rate.strip() else None, "reason": reason.strip() or None}
         )
-    return Checklist(
-        professional=said[0],
-        typical=said[1],
-        clear_success=said[2],
-        hard_for_models=said[3],
-        pass_rate=share,
-    )
+    except ValueError as error:
+        raise UsageError(f"{rate!r} is no pass rate.", remedy=f"Say {example}.") from error
+
+
+def _yes_or_no(answers: str, names: Collection[str], example: str) -> dict[str, Any]:
+    """Letters y and n as the answers to questions, by their names."""
+    letters = answers.strip().lower()
+    if len(letters) != len(names) or set(letters) - {"y", "n"}:
+        raise UsageError(
+            f"{answers!r} does not answer {len(names)} questions with y or n.",
+            remedy=f"Say {example}.",
+        )
+    return {name: letter == "y" for name, letter in zip(names, letters, strict=True)}

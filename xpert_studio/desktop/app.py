@@ -29,6 +29,7 @@ from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.desktop.wording import explained, speak, t, tn
 from xpert_studio.errors import NotFoundError, XpertError
+from xpert_studio.records import Mode
 from xpert_studio.resources import resource_path
 from xpert_studio.store import ProjectFile, is_older
 from xpert_studio.workflow.letters import blind_name, find_response
@@ -175,9 +176,11 @@ class App(QObject):
         """Asks for a name and place, and opens a new project."""
         parent = self.parent_window()
 
-        def make(path: Path, name: str, language: str) -> None:
+        def make(path: Path, name: str, language: str, mode: Mode) -> None:
             self._open(
-                lambda: opening.start_project(path, self.prefs, name=name, language=language)
+                lambda: opening.start_project(
+                    path, self.prefs, name=name, language=language, mode=mode
+                )
             )
 
         NewProject(parent, make).open()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import now
 from xpert_studio.errors import ProjectFileError
-from xpert_studio.records import Person, Role
+from xpert_studio.records import Mode, Person, Role
 from xpert_studio.resources import sample_project_path
 from xpert_studio.store import SUFFIX, ProjectFile
 from xpert_studio.workflow import found_project, new_project
@@ -45,13 +45,16 @@ def found(project: ProjectFile, prefs: Prefs) -> str:
     known = look_around(project)
     taken = {person.id for person in known.people}
     domains = {name.casefold(): name for name in known.info.taxonomy.domains}
+    alone = known.info.policies.is_solo
     own = [domains[name.casefold()] for name in prefs.domains if name.casefold() in domains]
     person = found_project(
         project,
         person_id_for(prefs.name or "lead", taken),
         now=now(),
         name=prefs.name or None,
-        roles=tuple(Role(role) for role in prefs.roles if role in set(Role)),
+        roles=tuple(Role)
+        if alone
+        else tuple(Role(role) for role in prefs.roles if role in set(Role)),
         domains=tuple(own),
     )
     return person.id
@@ -72,10 +75,15 @@ def has_lead(project: ProjectFile) -> bool:
     return any(Role.LEAD in person.roles for person in people_of(project))
 
 
-def start_project(path: Path, prefs: Prefs, *, name: str, language: str) -> ProjectFile:
+def start_project(path: Path, prefs: Prefs, *, name: str, language: str, mode: Mode) -> ProjectFile:
     """A new, empty project, led by the person."""
     return new_project(
-        path, name=name, language=language, now=now(), fill=lambda made: found(made, prefs)
+        path,
+        name=name,
+        language=language,
+        mode=mode,
+        now=now(),
+        fill=lambda made: found(made, prefs),
     )
 
 

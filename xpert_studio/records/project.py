@@ -67,6 +67,11 @@ class Policies(Record):
     fewest_tasks: Annotated[int, Field(ge=1)] = FEWEST_TASKS
     default_weights: dict[Tier, Weight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
 
+    @property
+    def is_solo(self) -> bool:
+        """Whether people decide on their own work too."""
+        return self.mode is Mode.SOLO
+
     def recommends(self, checkpoints: int) -> bool:
         """Whether a rubric may have this many checkpoints without a reason."""
         return self.min_checkpoints <= checkpoints <= self.max_checkpoints

@@ -41,6 +41,11 @@ class Checklist(Record):
     pass_rate: Annotated[float, Field(ge=0, le=1)] | None = None
     reason: Text | None = None
 
+    @property
+    def all_yes(self) -> bool:
+        """Whether every question is answered with yes."""
+        return self.professional and self.typical and self.clear_success and self.hard_for_models
+
 
 class Attachment(Record):
     """A file that belongs to a task or response; its bytes are stored by ``sha256``."""

@@ -3,7 +3,8 @@
 While a response to a task waits for a person's judgment, they know the systems of that task by
 blind labels only, see no judgment and no verdict on the response, and see no results. Those who
 adjudicate or write know systems by labels for good, unless they lead the project. A lead may look
-earlier by ``unblind``, which is recorded.
+earlier by ``unblind``, which is recorded. In a solo project nothing is kept from anybody; see
+``exposure`` for the mark on judgments that were made after that.
 """
 
 from __future__ import annotations
@@ -90,6 +91,8 @@ def blinding_for(tx: Transaction, person_id: str) -> Blinding:
 def _read(tx: Transaction, person_id: str) -> Blinding:
     work = PendingWork.of(tx)
     person = entities.find(tx, Person, person_id) if person_id else None
+    if work.policies.is_solo:
+        return Blinding(is_person=person is not None, sees_judgments=True, sees_results=True)
     if person is not None:
         pending = _pending(work, person)
         hidden = _tasks_hidden(work, person, pending)
@@ -192,7 +195,9 @@ def need_judged(tx: Transaction, person: Person, response_id: str) -> None:
     """
     task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
     work = PendingWork(tx, [task], settings.project_info(tx).policies)
-    if any(item.response.id == response_id for item in work.to_judge(person)):
+    if not work.policies.is_solo and any(
+        item.response.id == response_id for item in work.to_judge(person)
+    ):
         raise NotAllowedError(
             "That response waits for your own judgment, and until then the judgments of others on "
             "it are hidden.",

@@ -130,7 +130,7 @@ def change_brief(desk: Desk, task_id: str, **fields: Unpack[BriefFields]) -> Cha
 
 
 def submit_brief(desk: Desk, task_id: str) -> Change:
-    """Hands a complete brief in for a decision.
+    """Hands a complete brief in for a decision; alone, one's checklist is the decision.
 
     Raises:
         IncompleteError: Something is missing; it says what.
@@ -139,17 +139,20 @@ def submit_brief(desk: Desk, task_id: str) -> Change:
         task = act.task()
         rights.author_at_work(act.person, task, act.info.policies)
         rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
-        missing = missing_in(task)
+        missing = missing_in(task, act.info.policies)
         if missing:
             raise IncompleteError(
                 f"{task.name} is not complete.", missing, remedy="Add what is listed."
             )
-        rights.need_domain(act.person, task)
-        move(act, task, Stage.SUBMITTED)
+        rights.need_domain(act.person, task, act.info.policies)
+        submitted = move(act, task, Stage.SUBMITTED)
+        if act.info.policies.is_solo:
+            move(act, submitted, Stage.RUBRIC, accepted_by=(act.person.id,))
+            act.tell(before=task.standing.value)
     return act.change
 
 
-def missing_in(task: Task) -> list[str]:
+def missing_in(task: Task, policies: Policies) -> list[str]:
     """What a brief still lacks before it can be handed in, one sentence each."""
     missing = [
         f"It has no {label}."
@@ -170,6 +173,8 @@ def missing_in(task: Task) -> list[str]:
         ]
     if task.checklist is None:
         missing.append("The checklist is not answered.")
+    elif policies.is_solo and not (task.checklist.all_yes or (task.checklist.reason or "").strip()):
+        missing.append("The checklist answers no, and does not say why.")
     return missing
 
 
@@ -209,7 +214,7 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
     """
     rights.need_role(person, Role.AUTHOR)
     rights.need_qualified(person, policies)
-    rights.need_domain(person, task)
+    rights.need_domain(person, task, policies)
     _need_uninvolved(tx, task, person.id)
 
 
@@ -266,7 +271,8 @@ def _written(task: Task, act: Act, fields: BriefFields) -> Task:
                 remedy=f"Its domains: {', '.join(domains)}.",
             )
         values["domain"] = known.get(domain.casefold(), domain)
-        rights.need_domain(act.person, task.model_copy(update={"domain": values["domain"]}))
+        moved = task.model_copy(update={"domain": values["domain"]})
+        rights.need_domain(act.person, moved, act.info.policies)
     try:
         return Task.model_validate(dict(task) | values)
     except ValidationError as error:

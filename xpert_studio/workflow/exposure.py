@@ -1,7 +1,7 @@
 """Whether a person may have seen what others decided on a response, or who gave it, before judging.
 
 Nothing records that a view was opened. So a judgment counts as unblinded where the history shows a
-moment, after the response came, at which these were open to the person.
+moment, after the response came, at which these were open to the person: in a solo project, always.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.records import Event, Person, Response, Role
-from xpert_studio.store import Transaction, events, journal
+from xpert_studio.records import Event, Judgment, Person, Response, Role
+from xpert_studio.store import Transaction, entities, events, journal, settings, verdicts
 from xpert_studio.workflow.pending import UNBLINDED
 
 _OWN: Final = frozenset({"submitted_sheet", "confirmed", "overrode"})
@@ -19,6 +19,7 @@ _OWN: Final = frozenset({"submitted_sheet", "confirmed", "overrode"})
 
 _ABOUT_PERSON: Final = frozenset({"added_person", "changed_person", "qualified"})
 _IMPORTED: Final = "imported"
+_RULES: Final = "set_policies"
 _ABOUT_TASK: Final = frozenset({"reopened"})
 _RIGHTS: Final = frozenset({"roles", "domains"})
 _SEES_OTHERS: Final = frozenset({Role.LEAD.value, Role.SENIOR.value})
@@ -34,16 +35,37 @@ def was_unblinded(tx: Transaction, person: Person, response: Response) -> bool:
     """
     if response.id in events.responses_told_of(tx, UNBLINDED, person.id):
         return True
-    verbs = (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED)
+    verbs = (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES)
     found = events.all_of(tx, verbs)
+    came = _came(tx, response, found)
+    if _was_open(tx, found, came) and _is_decided(tx, person, response):
+        return True
     told = [item for item in found if item.details.get("person") == person.id]
     if not (_SEES_OTHERS & set(person.roles) or any(_held_rights(item) for item in told)):
         return False
-    came = _came(tx, response, found)
     return any(
         _opens(item, person, response)
         for item in found
         if item.verb in _OWN or (came is not None and item.at > came)
+    )
+
+
+def _was_open(tx: Transaction, found: Sequence[Event], came: datetime | None) -> bool:
+    """Whether the project has been a solo one, in which nothing is hidden, since a moment."""
+    return settings.project_info(tx).policies.is_solo or any(
+        item.verb == _RULES
+        and "mode=" in (item.after or "")
+        and came is not None
+        and item.at > came
+        for item in found
+    )
+
+
+def _is_decided(tx: Transaction, person: Person, response: Response) -> bool:
+    """Whether a judge or another expert has decided on a response, so that there was a result."""
+    others = entities.find_all(tx, Judgment, response_id=response.id)
+    return bool(verdicts.judges_on(tx, response.id)) or any(
+        item.expert_id != person.id for item in others
     )
 
 
@@ -62,6 +84,8 @@ def _held_rights(event: Event) -> bool:
 def _opens(event: Event, person: Person, response: Response) -> bool:
     if event.verb in _OWN:
         return event.actor_id == person.id and event.details.get("response") == response.id
+    if event.verb == _RULES:
+        return False
     if event.verb in _ABOUT_TASK:
         return event.task_id == response.task_id
     if event.details.get("person") != person.id or event.verb == "added_person":

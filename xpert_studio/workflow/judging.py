@@ -325,7 +325,8 @@ def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
     task = act.task(response.task_id)
     rights.judge_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.READY, to="judged")
-    _need_not_adjudicator(act, response_id)
+    if not act.info.policies.is_solo:
+        _need_not_adjudicator(act, response_id)
     return response, task
 
 

@@ -151,6 +151,7 @@ def _settle(
         "status": status,
         "adjudicated_value": value,
         "confirmed_by": act.person.id,
+        "self_adjudicated": act.person.id == judgment.expert_id,
         "note": (note or "").strip() or judgment.note,
     }
     act.put(judgment.model_copy(update=settled))

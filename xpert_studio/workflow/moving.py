@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from xpert_studio.errors import StageError
 from xpert_studio.records import Stage, Task, may_move
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rights import STAGE_NAMES
 
 
-def move(act: Act, task: Task, stage: Stage, *, reason: str | None = None) -> Task:
+def move(
+    act: Act,
+    task: Task,
+    stage: Stage,
+    *,
+    reason: str | None = None,
+    accepted_by: Collection[str] = (),
+) -> Task:
     """Writes a task with its new stage.
+
+    Args:
+        act: What is being done.
+        task: The task.
+        stage: Where it goes.
+        reason: Why, for its history.
+        accepted_by: Who decided that its brief or rubric is good enough; where one of them wrote
+            on it, the task is marked as self-accepted.
 
     Raises:
         StageError: There is no way from where it stands to there.
@@ -19,7 +36,8 @@ def move(act: Act, task: Task, stage: Stage, *, reason: str | None = None) -> Ta
             f"{task.name} cannot go on like this: {STAGE_NAMES[task.standing]}.",
             remedy="Look at its history for what comes next.",
         )
-    moved = task.model_copy(update={"stage": stage})
+    own = task.self_accepted or not task.writers.isdisjoint(accepted_by)
+    moved = task.model_copy(update={"stage": stage, "self_accepted": own})
     act.put(moved)
     act.tell(before=task.standing.value, after=stage.value, reason=reason)
     return moved

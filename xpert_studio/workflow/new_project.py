@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Event, GradingPolicy, Policies, ProjectInfo, Taxonomy
+from xpert_studio.records import Event, GradingPolicy, Mode, Policies, ProjectInfo, Taxonomy
 from xpert_studio.resources import resource_json, resource_text
 from xpert_studio.store import SUFFIX, ProjectFile, events
 
@@ -21,6 +21,7 @@ def new_project(
     name: str = "",
     language: str = "en",
     licence: str | None = None,
+    mode: Mode = Mode.TEAM,
     now: datetime,
     fill: Callable[[ProjectFile], object] = lambda _: None,
 ) -> ProjectFile:
@@ -31,6 +32,7 @@ def new_project(
         name: The project's name; the file's name where empty.
         language: Of the default grading policy, ``en`` or ``zh``.
         licence: SPDX name of the licence its bundles will carry.
+        mode: Whether people decide on their own work too.
         now: The time.
         fill: Puts into it what it must hold before there is a file of that name: its lead, an
             import. Where that fails, or the program ends meanwhile, there is no file.
@@ -56,7 +58,7 @@ def new_project(
             domains=tuple(words["domains"]),
             dimensions=tuple(item["name"] for item in words["dimensions"]),
         ),
-        policies=Policies(qualification_required=True),
+        policies=Policies(mode=mode, qualification_required=mode is Mode.TEAM),
         grading_policy=GradingPolicy(text=resource_text("policies", f"default.{language}.md")),
     )
 

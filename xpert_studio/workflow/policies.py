@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Change, GradingPolicy, Policies, Role, Tier
+from xpert_studio.records import Change, GradingPolicy, Mode, Policies, Role, Tier
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.triage import need_reason
@@ -17,6 +17,7 @@ from xpert_studio.workflow.triage import need_reason
 class PolicyFields(TypedDict, total=False):
     """The limits of a project; fields that are left out stay as they are."""
 
+    mode: Mode
     max_tasks_per_expert: int
     min_checkpoints: int
     max_checkpoints: int

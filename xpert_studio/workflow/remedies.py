@@ -113,6 +113,7 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
             "adjudicated_value": None,
             "status": JudgmentStatus.SUBMITTED,
             "confirmed_by": None,
+            "self_adjudicated": False,
             "note": reason.strip(),
         }
     )

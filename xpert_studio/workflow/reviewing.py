@@ -163,7 +163,7 @@ def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
         act.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
         if len(given) >= needed:
             _set_revision(act, number, RevisionState.APPROVED)
-            move(act, task, Stage.APPROVED, reason=summary)
+            move(act, task, Stage.APPROVED, reason=summary, accepted_by=given)
     return act.change
 
 

@@ -67,13 +67,13 @@ def need_qualified(person: Person, policies: Policies) -> None:
         )
 
 
-def need_domain(person: Person, task: Task) -> None:
-    """The task is of the person's own field.
+def need_domain(person: Person, task: Task, policies: Policies) -> None:
+    """The task is of the person's own field; alone, one works in any.
 
     Raises:
         NotAllowedError: It is not.
     """
-    if task.domain is None or task.domain in person.domains:
+    if task.domain is None or task.domain in person.domains or policies.is_solo:
         return
     own = ", ".join(person.domains) or "none entered"
     raise NotAllowedError(
@@ -82,18 +82,19 @@ def need_domain(person: Person, task: Task) -> None:
     )
 
 
-def need_not_writer(person: Person, task: Task, what: str) -> None:
-    """The person never wrote on the task, neither as its author nor as an earlier one.
+def need_not_writer(person: Person, task: Task, policies: Policies, what: str) -> None:
+    """In a team: the person never wrote on the task, neither as its author nor as an earlier one.
 
     Args:
         person: Who acts.
         task: On what.
+        policies: Say whether it is a team.
         what: Ends "nobody ...": "reviews their own rubric".
 
     Raises:
         NotAllowedError: They did.
     """
-    if person.id in task.writers:
+    if person.id in task.writers and not policies.is_solo:
         raise NotAllowedError(
             f"{person.called} wrote {task.name}, and nobody {what}.",
             remedy="It takes somebody else.",
@@ -145,41 +146,41 @@ def author_at_work(person: Person, task: Task, policies: Policies) -> None:
 def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may review this task's rubric."""
     need_role(person, Role.REVIEWER)
-    need_not_writer(person, task, "reviews their own rubric")
+    need_not_writer(person, task, policies, "reviews their own rubric")
     need_qualified(person, policies)
-    need_domain(person, task)
+    need_domain(person, task, policies)
 
 
 def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
     """The person may spot-check this task's rubric."""
     need_role(person, Role.SENIOR)
-    need_not_writer(person, task, "spot-checks their own rubric")
-    if person.id in reviewers:
+    need_not_writer(person, task, policies, "spot-checks their own rubric")
+    if person.id in reviewers and not policies.is_solo:
         raise NotAllowedError(
             f"{person.called} reviewed {task.name}, and nobody spot-checks what they reviewed.",
             remedy="It takes another senior expert.",
         )
     need_qualified(person, policies)
-    need_domain(person, task)
+    need_domain(person, task, policies)
 
 
 def judge_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may judge responses to this task."""
     need_role(person, Role.EXPERT)
     need_qualified(person, policies)
-    need_domain(person, task)
+    need_domain(person, task, policies)
 
 
 def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies) -> None:
     """The person may confirm or override that expert's judgments on this task."""
     need_role(person, Role.SENIOR)
-    if person.id == expert_id:
+    if person.id == expert_id and not policies.is_solo:
         raise NotAllowedError(
             f"{person.called} made these judgments, and nobody meta-evaluates their own.",
             remedy="It takes another senior expert.",
         )
     need_qualified(person, policies)
-    need_domain(person, task)
+    need_domain(person, task, policies)
 
 
 def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
@@ -188,22 +189,22 @@ def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
     Leads may, and senior experts of its domain who do not judge it.
     """
     need_role(person, Role.LEAD, Role.SENIOR)
-    if Role.LEAD in person.roles:
+    if Role.LEAD in person.roles or policies.is_solo:
         return
     if refusal(lambda: judge_of(person, task, policies)) is None:
         raise NotAllowedError(
             f"{person.called} may judge {task.name}, and judging is blind.",
             remedy="It takes a lead, or a senior expert who does not judge it.",
         )
-    need_domain(person, task)
+    need_domain(person, task, policies)
 
 
-def triager_of(person: Person, task: Task) -> None:
+def triager_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may decide on this brief: a lead, or a senior expert of its domain."""
     need_role(person, Role.LEAD, Role.SENIOR)
-    need_not_writer(person, task, "decides on their own brief")
+    need_not_writer(person, task, policies, "decides on their own brief")
     if Role.LEAD not in person.roles:
-        need_domain(person, task)
+        need_domain(person, task, policies)
 
 
 def refusal(check: Callable[[], None]) -> XpertError | None:

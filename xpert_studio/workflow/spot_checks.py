@@ -135,7 +135,9 @@ def finish_spot_check(
             SpotCheckOutcome.RETURNED: Stage.RUBRIC,
             SpotCheckOutcome.DISCARDED: Stage.DISCARDED,
         }
-        move(act, task, ends[outcome], reason=note)
+        passed = outcome is SpotCheckOutcome.PASSED
+        by = (act.person.id,) if passed else ()
+        move(act, task, ends[outcome], reason=note, accepted_by=by)
     return act.change
 
 

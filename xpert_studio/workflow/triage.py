@@ -2,20 +2,62 @@
 
 from __future__ import annotations
 
-from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.records import Change, Role, SpotCheck, Stage, Task
+from typing import Final
+
+from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.records import Change, Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.store import tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.moving import move
 
+CRITERIA: Final = {
+    "challenging": "Is it hard for models of today?",
+    "typical": "Is it typical of the profession, and frequent?",
+    "definable": "Can success be defined?",
+    "objective": "Is it decided by facts, not by preference?",
+    "examined": "Have you read the prompt and the reference answer?",
+}
+"""What is asked before a brief is accepted, by the field of ``Triage`` that holds the answer."""
 
-def accept(desk: Desk, task_id: str, *, reason: str | None = None) -> Change:
-    """Accepts a brief: its author can write the rubric."""
+
+def accept(
+    desk: Desk, task_id: str, triage: Triage | None = None, *, reason: str | None = None
+) -> Change:
+    """Accepts a brief: its author can write the rubric.
+
+    Args:
+        desk: A lead, or an adjudicator of its domain.
+        task_id: The task.
+        triage: What was found; where one accepts a brief of one's own, its checklist says it.
+        reason: What there is to say to its author.
+
+    Raises:
+        IncompleteError: The criteria are not answered, or an answer is no without a reason.
+    """
     with desk.act("accepted", task_id=task_id) as act:
         task = _to_decide_on(act)
-        move(act, task, Stage.RUBRIC, reason=reason)
+        if triage is not None:
+            _need_reasons(triage)
+            task = task.model_copy(update={"triage": triage})
+        elif act.person.id not in task.writers:
+            raise IncompleteError(
+                f"To accept {task.name}, answer the criteria of triage.",
+                list(CRITERIA.values()),
+                remedy="Answer each with yes or no; a no needs a reason.",
+            )
+        move(act, task, Stage.RUBRIC, reason=reason, accepted_by=(act.person.id,))
     return act.change
+
+
+def _need_reasons(triage: Triage) -> None:
+    no = [question for name, question in CRITERIA.items() if not getattr(triage, name)]
+    if no and not (triage.reason or "").strip():
+        raise IncompleteError(
+            "A brief that does not meet every criterion is accepted with a reason only.",
+            no,
+            remedy="Say why, or return the brief.",
+        )
 
 
 def return_brief(desk: Desk, task_id: str, *, reason: str) -> Change:
@@ -77,7 +119,7 @@ def give_back(act: Act, task: Task, *, reason: str) -> Task:
 
 def _to_decide_on(act: Act) -> Task:
     task = act.task()
-    rights.triager_of(act.person, task)
+    rights.triager_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.SUBMITTED, to="decided on")
     return task
 

@@ -82,7 +82,9 @@ def waiting_for(desk: Desk) -> Waiting:
                 (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC),
                 lambda task: rights.author_at_work(person, task, policies),
             ),
-            triage=queue.at((Stage.SUBMITTED,), lambda task: rights.triager_of(person, task)),
+            triage=queue.at(
+                (Stage.SUBMITTED,), lambda task: rights.triager_of(person, task, policies)
+            ),
             reviews=queue.reviews(),
             spot_checks=queue.at((Stage.SPOT_CHECK,), queue.may_check),
             to_judge=queue.to_judge(),

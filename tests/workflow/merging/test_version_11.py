@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from xpert_studio.records import Checkpoint, Draft, Judgment, JudgmentStatus, content_hash
+from xpert_studio.records import (
+    Checklist,
+    Checkpoint,
+    Draft,
+    Judgment,
+    JudgmentStatus,
+    Task,
+    content_hash,
+)
 from xpert_studio.workflow.merging.contents import content_of, hash_of
 from xpert_studio.workflow.merging.version_11 import as_now
 
 TOLD = {"response_id": "r", "checkpoint_id": "c", "expert_id": "e"}
+CHECKLIST = Checklist(professional=True, typical=True, clear_success=True, hard_for_models=True)
 AT = "2026-05-04T09:00:00Z"
 OLD_JUDGMENT = {
     "rationale": "So.", "evidence": [], "note": None, "confirmed_by": "o", "judged_at": AT,
@@ -35,6 +44,19 @@ def test_a_draft(met):
     now = content_of("decision", record)
     assert hash_of(now) == content_hash(old)
     assert as_now("decision", old) == now
+
+
+def test_what_came_with_version_13():
+    task = content_of("task", Task(id="t", prompt="Ask.", checklist=CHECKLIST))
+    old = {name: now for name, now in task.items() if name not in {"self_accepted", "triage"}}
+    old["checklist"] = {name: now for name, now in task["checklist"].items() if name != "reason"}
+    assert hash_of(task) == content_hash(old)
+    assert as_now("task", old) == task
+    marked = content_of("task", Task(id="t", prompt="Ask.", self_accepted=True))
+    assert hash_of(marked) != hash_of(content_of("task", Task(id="t", prompt="Ask.")))
+    rules = {"policies.reviewers_needed": 1}
+    assert as_now("project", rules) == rules | {"policies.mode": "team"}
+    assert hash_of(as_now("project", rules)) == content_hash(rules)
 
 
 def test_a_checkpoint():

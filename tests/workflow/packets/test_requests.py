@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.workflow.packets.errands import Errand, altered, sent
-from tests.workflow.studio import BRIEF, Studio
+from tests.workflow.studio import BRIEF, YES, Studio
 from xpert_studio.errors import (
     IncompleteError,
     NotAllowedError,
@@ -407,7 +407,7 @@ def test_an_author_begins_a_task_of_their_own(studio, errand):
     take_packet(studio.lena, wei.answer())
     made = find(studio, Task, change.task_id)
     assert (made.author_id, made.stage) == ("wei", Stage.SUBMITTED)
-    accept(studio.lena, made.id)
+    accept(studio.lena, made.id, YES)
 
 
 def test_new_tasks_beyond_the_limit_are_refused_by_name(studio, errand):

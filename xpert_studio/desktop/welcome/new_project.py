@@ -4,21 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QRadioButton, QWidget
 
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.fields import field, picker
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, row
-from xpert_studio.desktop.wording import LANGUAGES, spoken, t
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.wording import LANGUAGES, mark, spoken, t
+from xpert_studio.records import Mode
+
+MODES: Final = (
+    (
+        Mode.SOLO,
+        mark("Alone, or for practice"),
+        mark(
+            "You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too."
+        ),
+    ),
+    (
+        Mode.TEAM,
+        mark("In a team"),
+        mark("Nobody decides on their own work: other experts review it, judge blind and confirm."),
+    ),
+)
+"""How people of a project work, with its name and what it means."""
 
 
 class NewProject(Sheet):
-    """A name, a folder, and the language of the grading policy it starts with."""
+    """A name, how one works, a folder, and the language of the grading policy it starts with."""
 
-    def __init__(self, parent: QWidget, make: Callable[[Path, str, str], object]) -> None:
+    def __init__(self, parent: QWidget, make: Callable[[Path, str, str, Mode], object]) -> None:
         super().__init__(
             parent,
             t("New project"),
@@ -32,25 +52,42 @@ class NewProject(Sheet):
         languages = [(name, code) for code, name in LANGUAGES.items()]
         self.language = picker(t("Language of the grading policy"), languages, chosen=spoken())
         self.add(t("Name"), self.name)
+        self.modes = QButtonGroup(self)
+        self.add(t("How do you work?"), self._modes())
         choose = button(t("Choose …"), self._choose)
         self.add(t("Folder"), box(row(self.folder, choose)))
         self.add(t("Language of the grading policy"), self.language)
-        self.name.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.act.setEnabled(False)
+        self.name.textChanged.connect(self._check)
+        self.modes.idClicked.connect(self._check)
+        self._check()
         self._make = make
         self.name.setFocus()
+
+    def _modes(self) -> QWidget:
+        made = QWidget()
+        inside = column(on=made, gap=GAP)
+        for place, (_, title, meaning) in enumerate(MODES):
+            choice = QRadioButton(menu_words(t(title)))
+            choice.setAccessibleDescription(t(meaning))
+            self.modes.addButton(choice, place)
+            inside.addLayout(column(choice, label(t(meaning), "small")))
+        return made
+
+    def _check(self) -> None:
+        self.act.setEnabled(bool(self.name.text().strip()) and self.modes.checkedId() >= 0)
 
     def accept(self) -> None:
         """Makes it, if the folder is there."""
         name = self.name.text().strip()
         folder = Path(self.folder.text().strip()).expanduser()
-        if not name:
+        if not self.act.isEnabled():
             return
         if not folder.is_dir():
             self.complain(t("There is no folder {path}.", path=folder))
             return
         super().accept()
-        self._make(free_path(folder, name), name, str(self.language.currentData()))
+        mode, _, _ = MODES[self.modes.checkedId()]
+        self._make(free_path(folder, name), name, str(self.language.currentData()), mode)
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, t("Folder"), self.folder.text())

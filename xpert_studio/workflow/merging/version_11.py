@@ -1,4 +1,4 @@
-"""Contents as version 11 exchanged them: their hashes stay known, and old ones are read.
+"""Contents as versions 11 and 12 exchanged them: their hashes stay known, and old ones are read.
 
 Assignments that were out when a project was migrated come back with hashes of the old form.
 """
@@ -13,11 +13,26 @@ from xpert_studio.workflow.merging.lineage import Content
 
 _OF_RATING: Final = ("value", "state", "given", "caps", "problem", "adjudicated_value")
 _OF_DRAFT: Final = ("judged_at", "extra")
+_SINCE_13: Final[Mapping[str, Mapping[str, Any]]] = {
+    "judgment": {"self_adjudicated": False},
+    "task": {"self_accepted": False, "triage": None},
+    "project": {"policies.mode": "team"},
+}
+"""Fields that came with version 13, and what they are where nothing was said."""
 _GOLD: Final = frozenset({"confirmed", "overridden"})
 
 
 def as_hashed(content: dict[str, Any]) -> dict[str, Any]:
-    """The form in which a content is hashed: that of version 11, where it can say all of it."""
+    """The form in which a content is hashed: the oldest that can say all of it."""
+    silent = [
+        name
+        for fields in _SINCE_13.values()
+        for name, default in fields.items()
+        if name in content and content[name] == default
+    ]
+    content = _without(content, *silent)
+    if (content.get("checklist") or {}).get("reason", "") is None:
+        content["checklist"] = _without(content["checklist"], "reason")
     if content.get("instrument") == BINARY and not content["settings"] and content["turn"] is None:
         return _without(content, "instrument", "settings", "turn")
     if "expert_value" in content:
@@ -37,9 +52,12 @@ def as_hashed(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_now(kind: str, content: Content) -> Content:
-    """A content that version 11 may have written, in the form of now."""
+    """A content that version 11 or 12 may have written, in the form of now."""
     if content is None:
         return None
+    content = {**_SINCE_13.get(kind, {}), **content}
+    if content.get("checklist"):
+        content["checklist"] = {"reason": None, **content["checklist"]}
     if kind == "checkpoint" and "instrument" not in content:
         return content | {"instrument": BINARY, "settings": {}, "turn": None}
     if kind == "attribution" and "expert_met" in content:

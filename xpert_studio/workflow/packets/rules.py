@@ -203,7 +203,7 @@ class Answered:
         assert isinstance(record, Task)  # noqa: S101
         rights.need_role(self.person, Role.AUTHOR)
         rights.need_qualified(self.person, self.policies)
-        rights.need_domain(self.person, record)
+        rights.need_domain(self.person, record, self.policies)
 
     def _checkpoint(self, case: Case) -> None:
         task = self._own_task(case.offer.key[0])

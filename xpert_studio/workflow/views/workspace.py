@@ -97,7 +97,7 @@ def task_view(desk: Desk, task_id: str) -> TaskView:
             reviews=reviews,
             spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.drawn_at),
             proposals=tuple(sorted(proposals, key=lambda item: item.position)),
-            brief_lacks=tuple(missing_in(task)),
+            brief_lacks=tuple(missing_in(task, info.policies)),
             refused=refusals(person, task, info, reviews),
             stale=staleness.count_stale(tx, task_id),
         )
@@ -159,7 +159,7 @@ class _Gates:
         rights.need_stage(self.task, *stages, to=to)
 
     def triage(self) -> None:
-        rights.triager_of(self.person, self.task)
+        rights.triager_of(self.person, self.task, self.policies)
         rights.need_stage(self.task, Stage.SUBMITTED, to="decided on")
 
     def review(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.pages.task.accepting import AcceptBrief
 from xpert_studio.desktop.pages.task.size_reason import SizeReason
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.parts.fields import picker
@@ -15,7 +16,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import ReasonNeededError
-from xpert_studio.records import Change, Role, Stage
+from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
     accept,
     discard,
@@ -80,7 +81,7 @@ class Steps:
             Action("task.submit_brief", mark("Submit the brief"), self._submit_brief, "Ctrl+Shift+Return",
                    "send", mark("A lead or senior expert decides on it."),
                    self._refused("submit_brief")),
-            Action("task.accept", mark("Accept the brief"), self._accept, "", "check",
+            Action("task.accept", mark("Accept the brief …"), self._accept, "", "check",
                    mark("Its author can write the rubric."), self._refused("triage")),
             Action("task.return", mark("Return the brief …"), self._return, "", "reply",
                    mark("The author will see your reason."), self._refused("triage")),
@@ -108,10 +109,18 @@ class Steps:
 
     def _submit_brief(self) -> None:
         task_id = self._task_id()
-        self._session.perform(
-            lambda: submit_brief(self._session.desk, task_id),
-            self._said(t("The brief is submitted. A lead or senior expert decides on it.")),
-        )
+        alone = self._session.house.info.policies.is_solo
+
+        def done(_: Change) -> None:
+            if alone:
+                self._shell.go(Place("task", task_id=task_id, tab="rubric"))
+                self._shell.say(t("Self-accepted. Write the rubric now."), "good")
+            else:
+                self._shell.say(
+                    t("The brief is submitted. A lead or senior expert decides on it."), "good"
+                )
+
+        self._session.perform(lambda: submit_brief(self._session.desk, task_id), done)
 
     def _submit_rubric(self, reason: str = "") -> None:
         task_id = self._task_id()
@@ -129,9 +138,16 @@ class Steps:
         )
 
     def _accept(self) -> None:
+        view = self.view
+        if view is not None and self._session.person_id in view.task.writers:
+            self._accepted(None)
+        else:
+            AcceptBrief(self._shell.window, self._accepted).open()
+
+    def _accepted(self, triage: Triage | None) -> None:
         task_id = self._task_id()
         self._session.perform(
-            lambda: accept(self._session.desk, task_id),
+            lambda: accept(self._session.desk, task_id, triage),
             self._said(t("Accepted. Its author can write the rubric.")),
         )
 

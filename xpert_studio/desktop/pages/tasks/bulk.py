@@ -18,7 +18,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change
-from xpert_studio.workflow import Desk, accept, discard, hand_over
+from xpert_studio.workflow import Desk, discard, hand_over
 from xpert_studio.workflow.views import TaskRow
 
 Verb = Callable[[Desk, str], Change]
@@ -39,7 +39,6 @@ class BulkActions(Card):
         self.author.setMenu(self._authors)
         row(
             self.words, 1,
-            button(t("Accept the briefs"), self._accept, picture="check"),
             self.author,
             button(t("Export the rubrics …"), self._export, picture="download"),
             button(t("Discard …"), self._discard, kind="danger", picture="trash-2"),
@@ -58,9 +57,6 @@ class BulkActions(Card):
         count = len(self._table.selectionModel().selectedRows())
         self.words.setText(tn("{n} task selected", "{n} tasks selected", count))
         self.setVisible(count > 1)
-
-    def _accept(self) -> None:
-        self._each(self.selected(), accept, t("Accepted"))
 
     def _discard(self) -> None:
         rows = self.selected()

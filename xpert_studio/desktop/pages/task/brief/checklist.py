@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QSpinBox, QWidget
+from PySide6.QtWidgets import QSpinBox
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts.labels import Card, label
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checklist
 
@@ -23,15 +25,20 @@ QUESTIONS: Final = (
 
 
 class ChecklistFields(Card):
-    """Four questions, yes or no, and an estimate; kept once all four are answered."""
+    """Four questions, yes or no, an estimate, and why where an answer is no.
+
+    What is given is kept once all four are answered.
+    """
 
     def __init__(self, keep: Callable[[Checklist], None]) -> None:
         super().__init__("sunken")
         self._keep = keep
-        self.answers: dict[str, QButtonGroup] = {}
-        inside = column(label(t("Checklist"), "label"), on=self, pad=PAD, gap=GAP)
-        for name, question in QUESTIONS:
-            inside.addWidget(self._question(name, t(question)))
+        self.questions = Questions(QUESTIONS)
+        self.questions.answered.connect(self._answered)
+        self.reason = field(hint=t("Why it is a task for this project all the same"))
+        self.reason.setAccessibleName(self.reason.placeholderText())
+        self.reason.editingFinished.connect(self._answered)
+        self.reason.hide()
         self.rate = QSpinBox()
         self.rate.setRange(-1, 100)
         self.rate.setSuffix(" %")
@@ -41,58 +48,44 @@ class ChecklistFields(Card):
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
         asked = row(label(words), self.rate, gap=SPACE, grow=0)
-        inside.addLayout(asked)
-
-    def _question(self, name: str, question: str) -> QWidget:
-        group = QButtonGroup(self)
-        group.setExclusive(True)
-        yes, no = button(t("Yes"), kind="choice"), button(t("No"), kind="choice")
-        for place, choice in enumerate((no, yes)):
-            choice.setCheckable(True)
-            choice.setAccessibleName(f"{question} {choice.text()}")
-            group.addButton(choice, place)
-        group.idClicked.connect(lambda _: self._answered())
-        self.answers[name] = group
-        return box(row(label(question), yes, no, grow=0))
+        column(
+            label(t("Checklist"), "label"), self.questions, self.reason, asked,
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
 
     def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
         """Shows the answers."""
-        for name, group in self.answers.items():
-            if checklist is not None:
-                group.button(int(getattr(checklist, name))).setChecked(True)
-            elif not is_open or self._is_untouched():
-                self._clear(group)
-            for choice in group.buttons():
-                choice.setEnabled(is_open)
-        with QSignalBlocker(self.rate):
+        if checklist is not None:
+            self.questions.show_answers(
+                checklist.model_dump(include={name for name, _ in QUESTIONS})
+            )
+        elif not is_open:
+            self.questions.show_answers({})
+        self.questions.setEnabled(is_open)
+        with QSignalBlocker(self.rate), QSignalBlocker(self.reason):
             if not self.rate.hasFocus():
                 rate = checklist.pass_rate if checklist else None
                 self.rate.setValue(-1 if rate is None else round(rate * 100))
-        self.rate.setEnabled(is_open)
+            if not self.reason.hasFocus():
+                self.reason.setText((checklist.reason if checklist else None) or "")
+        self.reason.setVisible(False in self.questions.given().values())
+        for one in (self.rate, self.reason):
+            one.setEnabled(is_open)
 
     def forget(self) -> None:
         """Another task: nothing is answered."""
-        for group in self.answers.values():
-            self._clear(group)
+        self.questions.show_answers({})
         self.rate.clearFocus()
-
-    def _is_untouched(self) -> bool:
-        return not any(group.checkedId() >= 0 for group in self.answers.values())
-
-    def _clear(self, group: QButtonGroup) -> None:
-        group.setExclusive(False)
-        for choice in group.buttons():
-            choice.setChecked(False)
-        group.setExclusive(True)
+        self.reason.clearFocus()
 
     def _answered(self) -> None:
-        given = {name: group.checkedId() for name, group in self.answers.items()}
-        if any(answer < 0 for answer in given.values()):
+        given = self.questions.given()
+        self.reason.setVisible(False in given.values())
+        if None in given.values():
             return
         rate = self.rate.value()
-        self._keep(
-            Checklist(
-                pass_rate=None if rate < 0 else rate / 100,
-                **{name: bool(answer) for name, answer in given.items()},
-            )
-        )
+        more = {
+            "pass_rate": None if rate < 0 else rate / 100,
+            "reason": self.reason.text().strip() or None,
+        }
+        self._keep(Checklist.model_validate(given | more))

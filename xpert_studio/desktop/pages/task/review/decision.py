@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
@@ -105,13 +106,11 @@ class SpotCheckFoot(Card):
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
-        self.answers: dict[str, QButtonGroup] = {}
+        self.questions = Questions(QUESTIONS)
         self.state = label("", "muted")
         inside = column(self.state, on=self, pad=PAD, gap=GAP)
         self._fields = QWidget()
-        fields = column(on=self._fields, gap=GAP)
-        for name, question in QUESTIONS:
-            fields.addLayout(self._question(name, t(question)))
+        fields = column(self.questions, on=self._fields, gap=GAP)
         self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
         acts = row(
@@ -127,24 +126,10 @@ class SpotCheckFoot(Card):
         inside.addWidget(self._fields)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def _question(self, name: str, question: str) -> QHBoxLayout:
-        group = QButtonGroup(self)
-        no, yes = button(t("No"), kind="choice"), button(t("Yes"), kind="choice")
-        for place, choice in enumerate((no, yes)):
-            choice.setCheckable(True)
-            choice.setAccessibleName(f"{question} {choice.text()}")
-            group.addButton(choice, place)
-        self.answers[name] = group
-        return row(label(question, wrap=False), 1, yes, no)
-
     def show_view(self, view: TaskView) -> None:
         """Shows whether this person may check."""
         if self._view is None or self._view.task.id != view.task.id:
-            for group in self.answers.values():
-                group.setExclusive(False)
-                for choice in group.buttons():
-                    choice.setChecked(False)
-                group.setExclusive(True)
+            self.questions.show_answers({})
         self._view = view
         refused = view.refused.get("spot_check")
         self._fields.setVisible(refused is None)
@@ -158,7 +143,7 @@ class SpotCheckFoot(Card):
         if view is None:
             return
         task_id, note = view.task.id, self.note.text().strip() or None
-        given = {name: _answer(group) for name, group in self.answers.items()}
+        given = self.questions.given()
 
         def work() -> Change:
             return finish_spot_check(
@@ -168,11 +153,6 @@ class SpotCheckFoot(Card):
             )  # fmt: skip
 
         self._session.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
-
-
-def _answer(group: QButtonGroup) -> bool | None:
-    checked = group.checkedId()
-    return None if checked < 0 else bool(checked)
 
 
 def is_spot_check(view: TaskView) -> bool:
