@@ -14,7 +14,7 @@ from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.waiting import Group, groups_of
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, scrolled_column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
@@ -39,8 +39,7 @@ class HomePage(Page):
         left = box(column(self.waiting, 1))
         right = box(column(self.standing, self.lately, 1, gap=SPACE))
         self._sides = sides = row(left, right, gap=SPACE, grow=(3, 5))
-        inside = box(column(self.title, sides, 1, pad=WIDE, gap=SPACE))
-        column(scrolled(inside), on=self)
+        scrolled_column(self.title, sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._resumable: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 

@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_co
 from xpert_studio.desktop.parts.fields import tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
+from xpert_studio.desktop.parts.layouts import scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
@@ -51,8 +51,7 @@ class HeatmapsSection(Section):
         self.nothing.hide()
         self.kinds.setUsesScrollButtons(False)
         self.card.view.setMinimumHeight(px(LOWEST))
-        inside = box(column(self.kinds, self.nothing, self.card, gap=GAP, grow=2))
-        column(scrolled(inside), on=self)
+        scrolled_column(self.kinds, self.nothing, self.card, gap=GAP, grow=2, on=self)
         self.setFocusProxy(self.card.view)
 
     @property

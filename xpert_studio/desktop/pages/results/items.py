@@ -22,7 +22,7 @@ from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -56,16 +56,15 @@ class ItemsSection(Section):
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
         line = row(self.words, self.count, grow=0)
-        inside = box(column(
+        self.table.setMinimumHeight(px(LOWEST))
+        scrolled_column(
             self.flags,
             line,
             self.table,
             self.detail,
             self.method,
-            gap=GAP, grow=2,
-        ))  # fmt: skip
-        self.table.setMinimumHeight(px(LOWEST))
-        column(scrolled(inside), on=self)
+            gap=GAP, grow=2, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.table)
 
     @property

@@ -23,7 +23,7 @@ from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
@@ -71,11 +71,10 @@ class LeaderboardSection(Section):
         self.score = button(t("Score what is missing"), self._score, picture="play")
         head_apart = row(label(t("Not ranked"), "heading", wrap=False), 1, self.score)
         self.missing = box(column(head_apart, self.table_apart, gap=GAP))
-        inside = box(column(
+        scrolled_column(
             self.about, self.none_ranked, self.table, self.missing, self.chart, 1,
-            gap=SPACE,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=SPACE, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.table)
 
     def take_focus(self) -> None:

@@ -13,7 +13,7 @@ from xpert_studio.desktop.pages.results.section import LOWEST, Section
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import column, row, scrolled_column
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
@@ -76,9 +76,7 @@ class PairSection(Section):
         task = button(t("Open the task"), self._open_task, kind="link", picture="file-text")
         texts.setMinimumHeight(px(LOWEST))
         self.table.setMinimumHeight(px(LOWEST))
-        inside = QWidget()
-        column(row(back, 1, task), self.task, both, on=inside, gap=GAP).setStretch(2, 1)
-        column(scrolled(inside), on=self)
+        scrolled_column(row(back, 1, task), self.task, both, on=self, gap=GAP, grow=2)
         self.setFocusProxy(self.table)
 
     @property

@@ -22,7 +22,7 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.parts.fields import turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
@@ -66,7 +66,7 @@ class SystemSection(TasksOrChart):
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
         parts = row(self.views, self.only, grow=0)
-        inside = box(column(
+        scrolled_column(
             row(back, 1),
             self.name,
             self.standing,
@@ -74,9 +74,8 @@ class SystemSection(TasksOrChart):
             self.table,
             self.card,
             0,
-            gap=GAP, grow=4,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=GAP, grow=4, on=self,
+        )  # fmt: skip
 
     @property
     def system(self) -> str:

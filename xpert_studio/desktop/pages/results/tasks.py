@@ -11,7 +11,7 @@ from xpert_studio.desktop.parts.fields import filter_field
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -44,8 +44,7 @@ class TasksSection(Section):
         self.table.sorted_by.connect(lambda *_: self._look())
         self.table.opened.connect(self.open_cell)
         line = row(self.words, self.count, grow=0)
-        inside = box(column(about, line, self.table, gap=GAP, grow=2))
-        column(scrolled(inside), on=self)
+        scrolled_column(about, line, self.table, gap=GAP, grow=2, on=self)
         self.setFocusProxy(self.table)
 
     @property

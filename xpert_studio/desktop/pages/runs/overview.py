@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled_column
 from xpert_studio.desktop.wording import (
     listed,
     moment,
@@ -90,8 +90,9 @@ class Overview(QWidget):
             label(t("The same on the command line"), "label"), self.command,
             on=terms, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        inside = box(column(progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD)))
-        column(scrolled(inside), on=self)
+        scrolled_column(
+            progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
+        )
         self._arrange(is_narrow=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

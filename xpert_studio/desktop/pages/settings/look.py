@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.look.measures import SCALES
 from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
+from xpert_studio.desktop.parts.layouts import column, scrolled_column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import LANGUAGES, t
@@ -81,8 +81,7 @@ class LookPanel(QWidget):
         self._questions = {
             "theme": self.theme, "language": self.language, "text_size": self.text_size,
         }  # fmt: skip
-        inside = box(column(self.theme, self.language, self.text_size, 1, gap=SPACE))
-        column(scrolled(inside), on=self)
+        scrolled_column(self.theme, self.language, self.text_size, 1, gap=SPACE, on=self)
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the answer that holds, of the question that was answered last."""

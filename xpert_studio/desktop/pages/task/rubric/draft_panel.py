@@ -31,7 +31,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
 )
 from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.parts.labels import button, chip, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
+from xpert_studio.desktop.parts.layouts import column, row, scrolled_column
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.judge.providers.registry import needs_address
@@ -75,16 +75,14 @@ class DraftPanel(QWidget):
         self.all = button(t("Take all"), lambda: self._take(list(self._shown)))
         self.none = button(t("Drop all"), lambda: self._drop(list(self._shown)), kind="quiet")
         self._list = column(gap=GAP)
-        inside = QWidget()
-        column(
+        scrolled_column(
             label(t("A draft is a proposal. Nothing is in your rubric until you take it."), "muted"),
             self.who, self.model, self.address, self.cost,
             row(self.start, self.stop, 1), self.outcome,
             row(self.all, self.none, 1),
             self._list, 1,
-            on=inside, pad=PAD, gap=GAP,
+            on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        column(scrolled(inside), on=self)
         self._soon = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
         self._soon.timeout.connect(self._estimate)
         self._shown_provider = ""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled_column
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding, FixKind, Level
 from xpert_studio.records import Dismissal
@@ -41,9 +41,7 @@ class FindingsPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._list: QVBoxLayout = column(gap=GAP)
-        inside = QWidget()
-        column(self._list, 1, on=inside, pad=PAD)
-        column(scrolled(inside), on=self)
+        scrolled_column(self._list, 1, on=self, pad=PAD)
         self._shown: object = None
         self.is_checked = False
 
