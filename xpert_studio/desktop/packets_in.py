@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -173,8 +172,7 @@ def _find(path: Path, session: Session | None, known: Sequence[Path]) -> _Found:
 
 
 def _unless_cancelled(job: Job, found: _Found) -> _Found:
-    if job.is_cancelled:
-        raise asyncio.CancelledError
+    job.go_on()
     return found
 
 

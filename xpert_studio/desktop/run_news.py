@@ -45,9 +45,7 @@ class RunNews(QObject):
 
     @property
     def _leads(self) -> bool:
-        house = self._window.session.house
-        person = house.person(self._window.session.person_id)
-        return person is not None and Role.LEAD in person.roles
+        return self._window.session.has_role(Role.LEAD)
 
     # What goes on.
 

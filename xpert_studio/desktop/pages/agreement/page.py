@@ -36,7 +36,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Role
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720
@@ -57,6 +57,8 @@ class _Disputes(QListView):
 
 class AgreementPage(Page):
     """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
+
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -105,8 +107,7 @@ class AgreementPage(Page):
     @property
     def may_see(self) -> bool:
         """Whether the person may know what others decided."""
-        person = self.session.house.person(self.session.person_id)
-        return person is not None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+        return self.session.has_role(Role.LEAD, Role.SENIOR)
 
     def refresh(self) -> None:
         """Fetches the figures."""
@@ -122,11 +123,6 @@ class AgreementPage(Page):
             owner=self,
             slot="agreement",
         )
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes a judgment, or what was judged."""
-        kinds = {"judgment", "checkpoint", "response", "task", "person"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     def _show(self, found: Agreement) -> None:
         whole = found.figures.whole

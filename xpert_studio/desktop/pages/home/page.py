@@ -72,10 +72,8 @@ class HomePage(Page):
         return overview(desk, waiting=self.session.waiting.get()), packets_of(desk)
 
     def _show(self, found: Overview, packets: PacketsView) -> None:
-        house = self.session.house
-        person = house.person(self.session.person_id)
+        person, is_lead = self.session.person, self.session.has_role(Role.LEAD)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        is_lead = person is not None and Role.LEAD in person.roles
         ready = found.counted.by_stage.get(Stage.READY, 0) if is_lead else 0
         self._show_waiting(
             groups_of(found.waiting, packets, self.session, listed=_LISTED),

@@ -142,8 +142,7 @@ def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
 
 def _runs(session: Session, listed: int) -> _Counted:
     """Runs that wait to be resumed, for whoever may do so."""
-    person = session.house.person(session.person_id)
-    if person is None or Role.LEAD not in person.roles:
+    if not session.has_role(Role.LEAD):
         return 0, ()
     broken = session.runs.resumable
     return len(broken), tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -231,12 +230,8 @@ class PublishPage(HousePage):
         person_id = self.session.person_id
 
         def work(job: Job) -> Written:
-            def watch(done: int) -> None:
-                if job.is_cancelled:
-                    raise asyncio.CancelledError
-                job.report(done, total)
-
             check_publisher(project, person_id)
+            watch = job.watch(total)
             return order.write(project, target, now(), replace=replaces, watch=watch)
 
         title = t("Publishing {name}", name=target.name)

@@ -10,7 +10,7 @@ from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import (
     coverage_words,
     not_ranked_words,
@@ -42,7 +42,7 @@ _MOST_SEEN: Final = 16
 Sorter = Callable[[Standing], float | str | None]
 
 
-class LeaderboardSection(Section):
+class LeaderboardSection(TableSection):
     """Ranked systems, those that are not, and the chart of all."""
 
     def __init__(self, shell: Shell) -> None:
@@ -81,10 +81,6 @@ class LeaderboardSection(Section):
         """Starts in the table; in the other one where nothing is ranked."""
         self._wants_focus = True
         self.table.setFocus()
-
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, then its chart."""

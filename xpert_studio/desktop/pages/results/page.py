@@ -29,7 +29,6 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.wording import mark, t, tn
-from xpert_studio.records import Change
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.reading import read_results
 from xpert_studio.workflow.blinding import Blinding, blinding_of
@@ -51,6 +50,10 @@ _CALM_MS: Final = 4000
 
 class ResultsPage(Page):
     """Results by one rater over one scope; each part is made when it is looked at first."""
+
+    rests_on = frozenset(
+        {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
+    )
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -159,11 +162,6 @@ class ResultsPage(Page):
             owner=self,
             slot="results",
         )
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes what is judged, or how."""
-        kinds = {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     def fall_behind(self) -> None:
         """While others write without pause, the page catches up now and then, not every time."""

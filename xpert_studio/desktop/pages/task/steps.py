@@ -177,8 +177,7 @@ class Steps:
         sheet.open()
 
     def _why_no_draw(self) -> str | None:
-        person = self._session.house.person(self._session.person_id)
-        if person is None or not {Role.LEAD, Role.SENIOR} & set(person.roles):
+        if not self._session.has_role(Role.LEAD, Role.SENIOR):
             return t("A lead or senior expert draws the spot checks.")
         return None
 

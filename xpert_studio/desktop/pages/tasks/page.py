@@ -28,7 +28,7 @@ from xpert_studio.desktop.parts.tables import PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Role
 from xpert_studio.workflow.views.finding import Found
 
 _PLACES = 2000
@@ -36,6 +36,8 @@ _PLACES = 2000
 
 class TasksPage(Page):
     """All tasks that a filter leaves."""
+
+    rests_on = frozenset({"task", "checkpoint", "response"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -100,10 +102,6 @@ class TasksPage(Page):
 
         self.model.again(shown)
 
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes a task, a rubric's length or the responses."""
-        return any(edit.kind in {"task", "checkpoint", "response"} for edit in change.edits)
-
     def _look(self) -> None:
         self._show_sorted(*self.model.order)
 
@@ -160,8 +158,7 @@ class TasksPage(Page):
         NewTask(self.shell).open()
 
     def _why_no_new(self) -> str | None:
-        person = self.session.house.person(self.session.person_id)
-        if person is not None and Role.AUTHOR in person.roles:
+        if self.session.has_role(Role.AUTHOR):
             return None
         return t("Only authors write tasks. A lead can give you that role on the People page.")
 

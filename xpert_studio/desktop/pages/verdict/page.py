@@ -27,12 +27,14 @@ from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t
 from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Quote
+from xpert_studio.records import Quote
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 
 class VerdictPage(Page):
     """A response as a judge has judged it."""
+
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "project"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -128,11 +130,6 @@ class VerdictPage(Page):
             lambda: verdict_view(desk, place.item, place.judge_id), self._show, failed,
             owner=self, slot="view",
         )  # fmt: skip
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever a verdict rests on, or stands beside."""
-        kinds = {"judgment", "checkpoint", "response", "task", "person", "project"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     # Showing.
 

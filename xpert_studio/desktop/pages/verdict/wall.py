@@ -82,9 +82,7 @@ class Wall(QWidget):
         self.runs.setVisible(not judge and not confirm)
 
     def _is_lead(self) -> bool:
-        session = self._shell.session
-        person = session.house.person(session.person_id)
-        return person is not None and Role.LEAD in person.roles
+        return self._shell.session.has_role(Role.LEAD)
 
     def _judge(self) -> None:
         if self._view is not None:

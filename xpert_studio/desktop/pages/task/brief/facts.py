@@ -67,8 +67,7 @@ class Facts(QWidget):
         """Shows a brief's facts; what is being written in a field is not overwritten."""
         is_other = self._task is None or self._task.id != task.id
         self._task = task
-        house = self._session.house
-        person = house.person(self._session.person_id)
+        house, person = self._session.house, self._session.person
         for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
             if is_other or self._may_show(line, line):
                 self._show(line, text)
