@@ -165,8 +165,7 @@ class Leaving(QObject):
         )  # fmt: skip
         stop = button(t("Stop it"), lambda: self._stop(sheet), picture="square")
         sheet.fields.addWidget(stop)
-        sheet.accepted.connect(self._go)
-        sheet.open()
+        sheet.ask(self._go)
         sheet.act.setFocus()
 
     def _stop(self, sheet: Sheet) -> None:

@@ -37,9 +37,7 @@ class WholeFigures(QWidget):
                 pad=PAD, gap=TIGHT,
             ))  # fmt: skip
             cards.append(ground)
-        beside = row(*cards, on=self, gap=GAP)
-        for place in range(len(cards)):
-            beside.setStretch(place, 1)
+        row(*cards, on=self, gap=GAP, grow=(1,) * len(cards))
 
     def show_agreement(self, found: Agreement) -> None:
         """Shows the figures."""

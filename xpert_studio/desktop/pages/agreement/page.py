@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QListView,
-    QStackedWidget,
     QTabWidget,
 )
 
@@ -29,7 +28,7 @@ from xpert_studio.desktop.parts.fields import tabbed
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
@@ -73,10 +72,8 @@ class AgreementPage(Page):
         self.withheld = label("", "muted")
         self.tabs = self._make_tabs()
         self.empty = EmptyState("handshake", "")
-        self.stack = QStackedWidget()
         inside = box(column(self.figures, self.tabs, gap=SPACE, grow=1))
-        self.stack.addWidget(inside)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(inside, self.empty)
         column(
             row(label(t("Agreement"), "title", wrap=False), 1, self.gold_only, self.export),
             self.stack,

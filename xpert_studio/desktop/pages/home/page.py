@@ -193,10 +193,8 @@ class HomePage(Page):
             inside.addWidget(self._happened(event, titles))
 
     def _happened(self, event: Event, titles: dict[str, str]) -> QWidget:
-        made = QWidget()
         who = self.session.house.called(event.actor_id) or t("The program")
         words = label(f"{who} {told(event)}", wrap=True)
-        parts = column(words, on=made, gap=0)
         below = row(label(moment(event.at), "small", wrap=False))
         if event.task_id:
             task_id = event.task_id
@@ -208,8 +206,7 @@ class HomePage(Page):
                 )
             )
         below.addStretch(1)
-        parts.addLayout(below)
-        return made
+        return box(column(words, below, gap=0))
 
     def _emptied(self, ground: QFrame) -> QVBoxLayout:
         layout = ground.layout()

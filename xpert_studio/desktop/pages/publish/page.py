@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -22,7 +21,7 @@ from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.fields import tabbed
+from xpert_studio.desktop.parts.fields import tabbed, text_box
 from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.revealing import show_in_folder
@@ -79,11 +78,9 @@ class PublishPage(HousePage):
         cards.setMaximumWidth(px(_READABLE))
         ground = box(row(cards, 1, grow=(_READABLE,)))
         self.kinds.setFixedWidth(px(_LIST))
-        fresh = QWidget()
-        inner = row(self.kinds, scrolled(ground), on=fresh, gap=SPACE, grow=1)
-        inner.setContentsMargins(0, px(GAP), 0, 0)
-        old = QWidget()
-        column(self.past, on=old).setContentsMargins(0, px(GAP), 0, 0)
+        pad = (0, GAP, 0, 0)
+        fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
+        old = box(column(self.past, pad=pad))
         self.tabs = tabbed((fresh, t("Publish")), (old, t("Published before")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
@@ -294,8 +291,6 @@ class PublishPage(HousePage):
             t("Publish anyway"),
             danger=True,
         )  # fmt: skip
-        shown = QPlainTextEdit("\n".join(places))
-        shown.setReadOnly(True)
+        shown = text_box("\n".join(places), is_open=False)
         sheet.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
-        sheet.accepted.connect(lambda: self._write(allowed))
-        sheet.open()
+        sheet.ask(lambda: self._write(allowed))

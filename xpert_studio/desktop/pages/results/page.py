@@ -23,7 +23,7 @@ from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.fields import tab_bar, turn_to
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column
+from xpert_studio.desktop.parts.layouts import box, column, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
@@ -84,14 +84,12 @@ class ResultsPage(Page):
         )
         for way in (self.to_runs, self.to_judging, self.to_unblind):
             way.hide()
-        self.whole = QStackedWidget()
         self.save = button(
             t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
         )
         head = Flow(self.tabs, self.save, gap=SPACE)
         inside = box(column(head, self.stack, gap=SPACE, grow=1))
-        self.whole.addWidget(inside)
-        self.whole.addWidget(self.empty)
+        self.whole = stacked(inside, self.empty)
         self.whole.setCurrentWidget(self.empty)
         self.head.show_pickers(shown=False)
         column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE, grow=1)

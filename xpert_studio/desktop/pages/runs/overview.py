@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled_column
+from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled_column
 from xpert_studio.desktop.wording import (
     listed,
     moment,
@@ -187,12 +187,11 @@ class Overview(QWidget):
 
 def _with_swatch(use: str, shown: QWidget) -> QWidget:
     """A part of the bar: its colour, and how many it stands for."""
-    made, swatch = QWidget(), label("", wrap=False)
+    swatch = label("", wrap=False)
     picture = QPixmap(px(10), px(10))
     picture.fill(colour(use))
     swatch.setPixmap(picture)
-    row(swatch, shown, 1, on=made, gap=TIGHT)
-    return made
+    return box(row(swatch, shown, 1, gap=TIGHT))
 
 
 def _facts(item: WatchedRun) -> list[tuple[str, str]]:

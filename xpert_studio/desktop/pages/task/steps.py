@@ -171,10 +171,7 @@ class Steps:
             ],
         )
         sheet.add(t("Author"), people)
-        sheet.accepted.connect(
-            lambda: self._session.do(hand_over, task_id, str(people.currentData()))
-        )
-        sheet.open()
+        sheet.ask(lambda: self._session.do(hand_over, task_id, str(people.currentData())))
 
     def _why_no_draw(self) -> str | None:
         if not self._session.has_role(Role.LEAD, Role.SENIOR):
@@ -220,8 +217,7 @@ class Steps:
                 lambda: draw_spot_checks(self._session.desk, seed=number, share=part), told
             )
 
-        sheet.accepted.connect(draw)
-        sheet.open()
+        sheet.ask(draw)
 
     def _judge(self) -> None:
         self._shell.go(Place("judging", task_id=self._task_id()))

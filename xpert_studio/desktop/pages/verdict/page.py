@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QSizePolicy,
-    QStackedWidget,
 )
 
 from xpert_studio.desktop.actions import Action
@@ -20,7 +19,7 @@ from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
 from xpert_studio.desktop.pages.verdict.wall import Wall
 from xpert_studio.desktop.parts.fields import refill
 from xpert_studio.desktop.parts.labels import button, chip, label, tool
-from xpert_studio.desktop.parts.layouts import box, column, row, split
+from xpert_studio.desktop.parts.layouts import box, column, row, split, stacked
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place, verdict_place
@@ -54,7 +53,6 @@ class VerdictPage(Page):
         self.lines = line_list(self.model)
         self.detail = VerdictDetail(self.session)
         self.wall = Wall(shell)
-        self.stack = QStackedWidget()
         self._lay_out()
         self._listen()
         shell.book.add(self, *self._actions())
@@ -73,8 +71,7 @@ class VerdictPage(Page):
             label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
         )  # fmt: skip
         ground = box(column(head, judge, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack.addWidget(ground)
-        self.stack.addWidget(self.wall)
+        self.stack = stacked(ground, self.wall)
         column(self.stack, on=self)
         self.setFocusProxy(self.lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
@@ -48,26 +48,22 @@ class Composer(QWidget):
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
         self.planner = Planner(shell.session, self)
-        self.stack = QStackedWidget()
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
         back = button(t("All runs"), self.closed.emit, kind="link", picture="chevron-left")
-        left, right = QWidget(), QWidget()
-        form = column(self.judge, self.scope, self.limits, 1, on=left, gap=SPACE)
-        form.setContentsMargins(0, 0, px(GAP), px(WIDE))
-        column(self.plan, 1, on=right).setContentsMargins(0, 0, px(GAP), px(WIDE))
-        beside = scrolled(right)
+        pad = (0, 0, GAP, WIDE)
+        left = box(column(self.judge, self.scope, self.limits, 1, gap=SPACE, pad=pad))
+        beside = scrolled(box(column(self.plan, 1, pad=pad)))
         beside.setMinimumWidth(px(_PLAN))
         inside = QWidget()
         self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
-        head = row(label(t("New run"), "title", wrap=False), 1, back, gap=GAP)
-        head.setContentsMargins(px(WIDE), px(WIDE), px(WIDE), 0)
+        title = label(t("New run"), "title", wrap=False)
+        head = row(title, 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0))
         ground = box(column(head, inside, gap=SPACE, grow=1))
-        self.stack.addWidget(ground)
-        self.stack.addWidget(self.prompts)
+        self.stack = stacked(ground, self.prompts)
         column(self.stack, on=self)
 
     def _listen(self) -> None:

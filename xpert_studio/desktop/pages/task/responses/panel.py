@@ -37,8 +37,7 @@ class ResponsesPanel(Panel):
         self.generate = button(t("Have a model answer …"), self._generate, picture="sparkles")
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
-        head = row(self.about, self.add, self.generate)
-        head.setStretch(0, 1)
+        head = row(self.about, self.add, self.generate, grow=0)
         scrolled_column(head, self.cards, self.empty, 1, on=self, gap=SPACE)
 
     def show_view(self, view: TaskView) -> None:

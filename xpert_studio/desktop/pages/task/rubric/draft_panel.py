@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
-    QFrame,
-    QLineEdit,
-    QPlainTextEdit,
     QWidget,
 )
 from shiboken6 import isValid
@@ -30,9 +26,11 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     estimate,
 )
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.labels import button, chip, label
+from xpert_studio.desktop.parts.fields import field, picker, text_box
+from xpert_studio.desktop.parts.labels import Card, button, chip, label
 from xpert_studio.desktop.parts.layouts import column, row, scrolled_column
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import Proposal
@@ -58,16 +56,11 @@ class DraftPanel(QWidget):
         self._view: TaskView | None = None
         self._job: Job | None = None
         self._shown: tuple[Proposal, ...] = ()
-        self.who = QComboBox()
-        self.who.addItem(t("Outline drafter (offline, free)"), OUTLINE)
+        self.who = picker(t("Drafted by"), [(t("Outline drafter (offline, free)"), OUTLINE)])
         offer_providers(self.who)
-        self.model, self.address = QLineEdit(), QLineEdit()
-        self.model.setPlaceholderText(t("Model"))
-        self.address.setPlaceholderText(t("Address, such as http://localhost:8000/v1"))
-        for widget, name in (
-            (self.who, t("Drafted by")), (self.model, t("Model")), (self.address, t("Address")),
-        ):  # fmt: skip
-            widget.setAccessibleName(name)
+        self.model = field(name=t("Model"), hint=t("Model"))
+        hint = t("Address, such as http://localhost:8000/v1")
+        self.address = field(name=t("Address"), hint=hint)
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
@@ -83,8 +76,7 @@ class DraftPanel(QWidget):
             self._list, 1,
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        self._soon = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
-        self._soon.timeout.connect(self._estimate)
+        self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
         self._remembered()
@@ -270,16 +262,13 @@ class DraftPanel(QWidget):
         self._shell.tell(error)
 
 
-class ProposalCard(QFrame):
+class ProposalCard(Card):
     """One proposal: its text can be edited before it is taken."""
 
     def __init__(self, proposal: Proposal, panel: DraftPanel) -> None:
         super().__init__()
         self.proposal = proposal
-        self.setProperty("kind", "card")
-        self.text = QPlainTextEdit(proposal.text)
-        self.text.setAccessibleName(t("Proposed checkpoint"))
-        self.text.setTabChangesFocus(True)
+        self.text = text_box(proposal.text, name=t("Proposed checkpoint"))
         self.text.setMaximumHeight(px(84))
         self.take = take = button(
             t("Take"),
