@@ -35,8 +35,7 @@ class NewProject(Sheet):
         choose = button(t("Choose …"), self._choose)
         self.add(t("Folder"), box(row(self.folder, choose)))
         self.add(t("Language of the grading policy"), self.language)
-        self.name.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.act.setEnabled(False)
+        self.need(self.name)
         self._make = make
         self.name.setFocus()
 

@@ -27,7 +27,7 @@ class NewTask(Sheet):
         self._shell = shell
         house = shell.session.house
         self.title = field(hint=t("Such as: Ending a commercial lease early"))
-        person = house.person(shell.session.person_id)
+        person = shell.session.person
         own = person.domains if person else ()
         known = own or house.info.taxonomy.domains
         self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
@@ -36,8 +36,7 @@ class NewTask(Sheet):
         self.add(t("Title"), self.title)
         self.add(t("Domain"), self.domain)
         self.add(t("Language of the task"), self.language)
-        self.title.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.act.setEnabled(False)
+        self.need(self.title)
         self.title.setFocus()
 
     def accept(self) -> None:

@@ -193,7 +193,7 @@ class RubricPanel(Panel):
         )  # fmt: skip
 
     def _show_side(self) -> None:
-        here = self.model.line(self.model.place_of(self.table.current_key))
+        here = self.model.line_of(self.table.current_key)
         self.answering.show_line(here, is_open=self.model.is_open)
         key = self.edits.name_of(self.table.current_key)
         linted = self.checking.linted
