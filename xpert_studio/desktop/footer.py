@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.labels import label, tool
-from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.parts import label, progress_bar, row, tool
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.wording import span, t

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.welcome.packet import NewFromPacket
 from xpert_studio.desktop.window import MainWindow

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.look import icon
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts import Sheet, button
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import number, percent, short, span, t, tn, translated
 from xpert_studio.records import Role, RunRequest, RunState

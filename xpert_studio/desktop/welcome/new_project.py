@@ -8,10 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.opening import free_path
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field, picker
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, row
+from xpert_studio.desktop.parts import Sheet, box, button, field, picker, row
 from xpert_studio.desktop.wording import LANGUAGES, spoken, t
 
 

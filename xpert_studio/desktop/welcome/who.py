@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts import Sheet, field
 from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Person
 

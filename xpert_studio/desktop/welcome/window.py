@@ -14,8 +14,18 @@ from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
-from xpert_studio.desktop.parts.labels import button, card, label, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, stacked
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+    tool,
+)
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself

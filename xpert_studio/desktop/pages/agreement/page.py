@@ -23,12 +23,9 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tabbed
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tabbed
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell

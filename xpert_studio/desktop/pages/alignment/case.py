@@ -12,9 +12,21 @@ from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    retone,
+    row,
+    scrolled,
+    split,
+    tool,
+)
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, card, chip, label, retone, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.places import verdict_place

@@ -9,9 +9,7 @@ from xpert_studio.desktop.look import GAP, SPACE, WIDE
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
-from xpert_studio.desktop.parts.fields import picker
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import button, column, label, picker, row
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words

@@ -27,7 +27,7 @@ from xpert_studio.desktop.pages.alignment.places import (
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.layouts import box, column
+from xpert_studio.desktop.parts import box, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell

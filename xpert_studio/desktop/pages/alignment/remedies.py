@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.names import CAUSES
-from xpert_studio.desktop.parts.asking import Sheet, ask_reason
-from xpert_studio.desktop.parts.fields import picker, text_box
+from xpert_studio.desktop.parts import Sheet, ask_reason, picker, text_box
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.shell import Shell

@@ -6,8 +6,7 @@ from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.gold.drawing import DrawCard
 from xpert_studio.desktop.pages.gold.subsets import SubsetsCard
 from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import scrolled_column, wide
+from xpert_studio.desktop.parts import label, scrolled_column, wide
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

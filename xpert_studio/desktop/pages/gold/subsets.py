@@ -8,10 +8,8 @@ from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
-from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts import Card, EmptyState, box, button, column, label, row
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import listed, moment, number, t, tn
 from xpert_studio.records import Stage
 from xpert_studio.workflow.views import DrawnSubset, GoldSubsets

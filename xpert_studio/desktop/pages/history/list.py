@@ -16,10 +16,18 @@ from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.history.delegate import StepDelegate
 from xpert_studio.desktop.pages.history.details import Details
 from xpert_studio.desktop.pages.history.model import HistoryList
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import filter_field, picker, refill
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, split, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    column,
+    filter_field,
+    label,
+    picker,
+    refill,
+    row,
+    split,
+    stacked,
+)
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import number, t, tn

@@ -13,8 +13,8 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.waiting import Group, groups_of
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, scrolled_column
+from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn

@@ -7,9 +7,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.judging.sheet import SheetWidget
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

@@ -11,9 +11,7 @@ from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, split
+from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of

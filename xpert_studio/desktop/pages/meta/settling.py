@@ -8,10 +8,20 @@ from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.labels import button, card, chip, label, retone
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, split
+from xpert_studio.desktop.parts import (
+    ask_reason,
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    progress_bar,
+    retone,
+    row,
+    split,
+)
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look

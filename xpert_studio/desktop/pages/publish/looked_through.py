@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QTabWidget
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.words import kind_name
-from xpert_studio.desktop.parts.fields import text_box
+from xpert_studio.desktop.parts import box, clear, column, label, scrolled, text_box
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, clear, column, scrolled
 from xpert_studio.desktop.wording import file_size, mark, spoken, t
 from xpert_studio.exchange.preview import Preview
 

@@ -18,12 +18,19 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    Sheet,
+    box,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+    tabbed,
+    text_box,
+)
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.fields import tabbed, text_box
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now

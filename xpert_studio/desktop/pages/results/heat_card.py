@@ -8,10 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.parts import Card, column, label, row, tool
 from xpert_studio.desktop.parts.grid import Grid
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
-from xpert_studio.desktop.parts.labels import Card, label, tool
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.saving_files import ask_for_chart_file, with_ending, write_chart
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t

@@ -11,10 +11,8 @@ from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
-from xpert_studio.desktop.parts.fields import tab_bar, turn_to
+from xpert_studio.desktop.parts import label, scrolled_column, tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell

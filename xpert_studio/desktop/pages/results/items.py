@@ -17,9 +17,8 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
+from xpert_studio.desktop.parts import label, row, scrolled_column
 from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

@@ -19,11 +19,10 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
+from xpert_studio.desktop.parts import box, button, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place

@@ -19,11 +19,8 @@ from xpert_studio.desktop.pages.results.choice import (
 )
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tab_bar, turn_to
+from xpert_studio.desktop.parts import EmptyState, box, button, column, stacked, tab_bar, turn_to
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later

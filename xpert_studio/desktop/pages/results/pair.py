@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QCheckBox
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled_column, split
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled_column, split
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place

@@ -11,10 +11,9 @@ from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
 from xpert_studio.desktop.pages.results.words import counted
-from xpert_studio.desktop.parts.fields import filter_field
+from xpert_studio.desktop.parts import filter_field, label
 from xpert_studio.desktop.parts.grid import Grid
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.records.columns import IntArray

@@ -5,10 +5,8 @@ from __future__ import annotations
 from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.parts import label, picker, refill, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.fields import picker, refill
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t

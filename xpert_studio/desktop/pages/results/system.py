@@ -19,10 +19,8 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.desktop.parts.fields import turn_to
+from xpert_studio.desktop.parts import button, label, row, scrolled_column, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place

@@ -7,9 +7,8 @@ from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import points
+from xpert_studio.desktop.parts import label, row, scrolled_column
 from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import row, scrolled_column
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell

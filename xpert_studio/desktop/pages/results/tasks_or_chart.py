@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
+from xpert_studio.desktop.parts import tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.grid import Grid, GridCell
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.shell import Shell

@@ -16,10 +16,18 @@ from xpert_studio.desktop.pages.results.words import (
     KINDS,
     part_title,
 )
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import picker, refill
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    column,
+    label,
+    picker,
+    refill,
+    row,
+    scrolled,
+    stacked,
+)
 from xpert_studio.desktop.parts.saving_files import ask_for_table_file
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell

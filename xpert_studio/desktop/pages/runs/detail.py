@@ -14,9 +14,7 @@ from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
-from xpert_studio.desktop.parts.fields import tabbed
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import button, chip, column, label, retone, row, tabbed
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later

@@ -10,9 +10,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.list import RunList, run_list
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

@@ -14,9 +14,7 @@ from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.delegate import FoundDelegate
 from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, column, label, row, stacked
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.look.measures import SCALES
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, scrolled_column
+from xpert_studio.desktop.parts import Card, button, column, label, scrolled_column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import LANGUAGES, t

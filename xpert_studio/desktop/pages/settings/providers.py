@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import SPACE, px
 from xpert_studio.desktop.pages.settings.provider import ProviderCard
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import box, column, label, row, scrolled
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.keys import KeySource, key_sources

@@ -25,10 +25,16 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import button, label, retone
-from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    column,
+    field,
+    label,
+    retone,
+    row,
+    stacked,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 

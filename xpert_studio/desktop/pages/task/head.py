@@ -17,8 +17,7 @@ from xpert_studio.desktop.names import (
     language_name,
 )
 from xpert_studio.desktop.pages.task.steps import Steps
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts import button, chip, clear, column, label, retone, row
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn

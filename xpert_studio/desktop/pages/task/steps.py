@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.size_reason import SizeReason
-from xpert_studio.desktop.parts.asking import Sheet, ask_reason
-from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts import Sheet, ask_reason, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field, picker
+from xpert_studio.desktop.parts import Sheet, field, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, spoken, t

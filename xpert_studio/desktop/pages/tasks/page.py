@@ -20,10 +20,8 @@ from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
+from xpert_studio.desktop.parts import EmptyState, button, column, label, row, stacked
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.parts.tables import PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

@@ -16,8 +16,18 @@ from xpert_studio.desktop.judge_names import (
 )
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.judging.model import facts_of
-from xpert_studio.desktop.parts.labels import button, card, chip, label, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    row,
+    scrolled,
+    tool,
+)
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import moment, short, t, translated
 from xpert_studio.instruments import instrument_of

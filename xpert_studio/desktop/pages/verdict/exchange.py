@@ -5,9 +5,18 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    stacked,
+)
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.wording import figure, moment, money, number, t, translated
 from xpert_studio.records import Call

@@ -17,9 +17,18 @@ from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
 from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
 from xpert_studio.desktop.pages.verdict.wall import Wall
-from xpert_studio.desktop.parts.fields import refill
-from xpert_studio.desktop.parts.labels import button, chip, label, tool
-from xpert_studio.desktop.parts.layouts import box, column, row, split, stacked
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    chip,
+    column,
+    label,
+    refill,
+    row,
+    split,
+    stacked,
+    tool,
+)
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place, verdict_place

@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import EmptyState, button, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import ask_to_unblind

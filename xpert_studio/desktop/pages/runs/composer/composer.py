@@ -13,8 +13,7 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
+from xpert_studio.desktop.parts import box, button, column, label, row, scrolled, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t

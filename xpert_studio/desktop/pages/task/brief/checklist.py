@@ -9,9 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QButtonGroup, QSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.fields import choices
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import Card, box, choices, column, label, row
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checklist
 

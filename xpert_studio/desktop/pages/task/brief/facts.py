@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts import field, label
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Task

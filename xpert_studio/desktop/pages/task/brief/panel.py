@@ -12,8 +12,7 @@ from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.brief.preview import Preview
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled, split
+from xpert_studio.desktop.parts import box, column, label, scrolled, split
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words

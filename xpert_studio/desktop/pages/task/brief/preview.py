@@ -7,9 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE
-from xpert_studio.desktop.parts.fields import text_box
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import column, label, row, text_box
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.shell import Shell

@@ -11,11 +11,9 @@ from shiboken6 import isValid
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import offer_providers
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet, button, field, label, text_box
 from xpert_studio.desktop.parts.attachable import chosen_files
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.fields import field, text_box
-from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import money, t
 from xpert_studio.errors import XpertError

@@ -7,9 +7,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.responses.bringing import Bringing
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, card, chip, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled_column
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    row,
+    scrolled_column,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn

@@ -8,9 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts.fields import choices, picker
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, choices, column, label, picker, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Aspect, Remark, Severity
 

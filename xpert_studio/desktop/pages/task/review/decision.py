@@ -7,9 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.fields import choices, field
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, choices, column, field, label, row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, column, scrolled_column
+from xpert_studio.desktop.parts import clear, column, label, scrolled_column
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Remark

@@ -14,8 +14,7 @@ from xpert_studio.desktop.names import TIERS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TIER
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts import ask_reason, button
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind

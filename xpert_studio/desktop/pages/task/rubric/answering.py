@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.task.rubric.model import Line
-from xpert_studio.desktop.parts.fields import field, picker
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import column, field, label, picker, row
 from xpert_studio.desktop.wording import explained, mark, t, translated
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings, written_settings

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, px
 from xpert_studio.desktop.names import TIERS, dimension_name
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, scrolled_column
+from xpert_studio.desktop.parts import clear, label, scrolled_column
 from xpert_studio.desktop.wording import listed, percent, t, tn
 from xpert_studio.records import Policies, Tier
 from xpert_studio.workflow.views import Balance, Share

@@ -25,10 +25,19 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     draft,
     estimate,
 )
+from xpert_studio.desktop.parts import (
+    Card,
+    button,
+    chip,
+    column,
+    field,
+    label,
+    picker,
+    row,
+    scrolled_column,
+    text_box,
+)
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.fields import field, picker, text_box
-from xpert_studio.desktop.parts.labels import Card, button, chip, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled_column
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn

@@ -18,10 +18,7 @@ from xpert_studio.desktop.pages.task.rubric.findings import FindingsPanel
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tab_bar
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn

@@ -14,8 +14,7 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
     copied,
     read_copied,
 )
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts import Sheet, picker
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
 from xpert_studio.workflow import LineFields, add_checkpoints
