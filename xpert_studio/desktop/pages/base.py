@@ -5,21 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.records import Change
 
 
-class ShownLate(QWidget):
+class ShownLate(ShellWidget):
     """A widget that fetches what it shows when it is seen; those who derive do so in ``catch_up``."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self._is_behind = False
         self._soon = later(self, 0, self._catch_up)
 

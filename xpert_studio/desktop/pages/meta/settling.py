@@ -25,7 +25,7 @@ from xpert_studio.desktop.parts import (
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote
@@ -33,13 +33,11 @@ from xpert_studio.workflow import confirm, override
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
 
 
-class Settling(QWidget):
+class Settling(ShellWidget):
     """What a senior expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.sheet: JudgedSheet | None = None
         self.model = SheetTable(self)
         self.lines = SheetLines(self.model)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QWidget
-
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.parts import column, label, row, text_box
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.too_long import is_editable
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, number, short, t, tn
 from xpert_studio.records import Task
@@ -19,12 +17,11 @@ from xpert_studio.records.tasks import PROMPT_PARTS
 _SOON_MS = 120
 
 
-class Preview(QWidget):
+class Preview(ShellWidget):
     """Text and attachments, with its length."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self.text = text_box(
             name=t("The prompt as a model gets it"),
             hint=t("What you write on the left stands here as a model gets it."),

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QWidget,
 )
 from shiboken6 import isValid
 
@@ -38,7 +37,7 @@ from xpert_studio.desktop.parts import (
     text_box,
 )
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.judge.providers.registry import needs_address
@@ -49,7 +48,7 @@ from xpert_studio.workflow.views import TaskView
 _ESTIMATE_MS = 300
 
 
-class DraftPanel(QWidget):
+class DraftPanel(ShellWidget):
     """The form, and the proposals that are open.
 
     Signals:
@@ -59,9 +58,7 @@ class DraftPanel(QWidget):
     counted = Signal(int)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
-        self._session = shell.session
+        super().__init__(shell)
         self._view: TaskView | None = None
         self._job: Job | None = None
         self._shown: tuple[Proposal, ...] = ()
@@ -156,7 +153,7 @@ class DraftPanel(QWidget):
         edited: dict[str, LineFields] = {}
         if text.strip() and text.strip() != proposal.text:
             edited = {proposal.id: {"text": text.strip()}}
-        self._session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
+        self.session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
 
     def drop(self, proposal: Proposal) -> None:
         """Drops one."""
@@ -164,16 +161,16 @@ class DraftPanel(QWidget):
 
     def _take(self, proposals: list[Proposal]) -> None:
         if proposals:
-            self._session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
+            self.session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
 
     def _drop(self, proposals: list[Proposal]) -> None:
         if proposals:
-            self._session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
+            self.session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
 
     # Asking.
 
     def _remembered(self) -> None:
-        place = self.who.findData(self._shell.prefs.model.get("provider", OUTLINE))
+        place = self.who.findData(self.shell.prefs.model.get("provider", OUTLINE))
         self.who.setCurrentIndex(max(place, 0))
         self._provider_chosen()
 
@@ -181,7 +178,7 @@ class DraftPanel(QWidget):
         """Each provider has models of its own: the one that was asked last is there again."""
         self._entered[self._shown_provider] = (self.model.text(), self.address.text())
         provider = self._shown_provider = str(self.who.currentData())
-        kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
+        kept = self._entered.get(provider) or self.shell.prefs.model_of(provider)
         self.model.setText(kept[0])
         self.address.setText(kept[1])
 
@@ -197,7 +194,7 @@ class DraftPanel(QWidget):
         self._soon.start()
 
     def _estimate(self) -> None:
-        view, asked, session = self._view, self.asked, self._session
+        view, asked, session = self._view, self.asked, self.session
         if view is None:
             return
         if asked.provider == OUTLINE:
@@ -224,8 +221,8 @@ class DraftPanel(QWidget):
         if view is None:
             return
         model = "" if asked.provider == OUTLINE else asked.model
-        self._shell.prefs.asked(asked.provider, model, asked.base_url)
-        self._shell.prefs.save()
+        self.shell.prefs.asked(asked.provider, model, asked.base_url)
+        self.shell.prefs.save()
         self.outcome.setText(t("Drafting …"))
         self._is_awaited = self.start.hasFocus()
 
@@ -237,7 +234,7 @@ class DraftPanel(QWidget):
             if isValid(self):
                 self._failed(error)
 
-        self._job = draft(self._session, view, asked, drafted, failed)
+        self._job = draft(self.session, view, asked, drafted, failed)
         self._job.ended.connect(self._over)
         self._show_busy()
 
@@ -268,7 +265,7 @@ class DraftPanel(QWidget):
 
     def _failed(self, error: BaseException) -> None:
         self.outcome.setText("")
-        self._shell.tell(error)
+        self.shell.tell(error)
 
 
 class ProposalCard(Card):
