@@ -9,6 +9,7 @@ from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.pages.results.cells import share_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
@@ -153,9 +154,9 @@ class SystemSection(TasksOrChart):
         return [
             GridColumn("task", t("Task"), self._task, 300, sorts=False),
             GridColumn("domain", t("Domain"), self._domain, 200, sorts=False),
-            GridColumn("score", t("Score"), lambda n: _share(found.score[n]), 80, is_figure=True,
+            GridColumn("score", t("Score"), lambda n: share_cell(found.score[n]), 80, is_figure=True,
                        export=lambda n: metric.known(found.score[n])),
-            GridColumn("others", t("Mean of the others"), lambda n: _share(found.others[n]), 120,
+            GridColumn("others", t("Mean of the others"), lambda n: share_cell(found.others[n]), 120,
                        is_figure=True, export=lambda n: metric.known(found.others[n])),
             GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
                        export=lambda n: metric.known(found.difference[n])),
@@ -207,11 +208,6 @@ class SystemSection(TasksOrChart):
         """Asks for a file, and writes the tasks to it."""
         table = self.grid.plain()
         export_tables(self, self.shell, self.system, lambda: [("", table)])
-
-
-def _share(value: float) -> GridCell:
-    share = metric.known(value)
-    return GridCell(points(share), share)
 
 
 def _standing(board: Board, system: str) -> str:

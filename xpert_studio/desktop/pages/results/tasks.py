@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
+from xpert_studio.desktop.pages.results.cells import domain_cell, share_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import points
@@ -134,13 +134,8 @@ def _figures(key: str, name: str, of: FloatArray) -> GridColumn:
     return GridColumn(
         key,
         name,
-        lambda task: _share(of[task]),
+        lambda task: share_cell(of[task]),
         72,
         is_figure=True,
         export=lambda task: metric.known(of[task]),
     )
-
-
-def _share(value: float) -> GridCell:
-    share = metric.known(value)
-    return GridCell(points(share), share)
