@@ -8,10 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.opening import free_path
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field, picker
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, row
+from xpert_studio.desktop.parts import Sheet, box, button, field, picker, row
 from xpert_studio.desktop.wording import LANGUAGES, spoken, t
 
 
@@ -35,8 +32,7 @@ class NewProject(Sheet):
         choose = button(t("Choose …"), self._choose)
         self.add(t("Folder"), box(row(self.folder, choose)))
         self.add(t("Language of the grading policy"), self.language)
-        self.name.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.act.setEnabled(False)
+        self.need(self.name)
         self._make = make
         self.name.setFocus()
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QButtonGroup, QSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import Card, box, choices, column, label, row
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checklist
 
@@ -44,13 +43,7 @@ class ChecklistFields(Card):
         inside.addLayout(asked)
 
     def _question(self, name: str, question: str) -> QWidget:
-        group = QButtonGroup(self)
-        group.setExclusive(True)
-        yes, no = button(t("Yes"), kind="choice"), button(t("No"), kind="choice")
-        for place, choice in enumerate((no, yes)):
-            choice.setCheckable(True)
-            choice.setAccessibleName(f"{question} {choice.text()}")
-            group.addButton(choice, place)
+        group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
         group.idClicked.connect(lambda _: self._answered())
         self.answers[name] = group
         return box(row(label(question), yes, no, grow=0))

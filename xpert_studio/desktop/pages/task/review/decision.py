@@ -7,9 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, choices, column, field, label, row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
@@ -128,12 +126,7 @@ class SpotCheckFoot(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def _question(self, name: str, question: str) -> QHBoxLayout:
-        group = QButtonGroup(self)
-        no, yes = button(t("No"), kind="choice"), button(t("Yes"), kind="choice")
-        for place, choice in enumerate((no, yes)):
-            choice.setCheckable(True)
-            choice.setAccessibleName(f"{question} {choice.text()}")
-            group.addButton(choice, place)
+        group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
         self.answers[name] = group
         return row(label(question, wrap=False), 1, yes, no)
 
