@@ -5969,7 +5969,7 @@
    <translation>保存图表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/heat_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
    <source>Save the chart: {title}</source>
    <translation>保存图表：{title}</translation>
   </message>

@@ -187,35 +187,31 @@ class App(QObject):
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
-        name, _ = QFileDialog.getOpenFileName(
-            self.parent_window(),
-            t("Open project"),
-            "",
-            t("Projects and packets (*.xpert *.xpacket)"),
-        )
-        if name:
-            self.open_dropped(Path(name))
+        path = self._chosen(t("Open project"), t("Projects and packets (*.xpert *.xpacket)"))
+        if path is not None:
+            self.open_dropped(path)
 
     def ask_for_packet(self) -> None:
         """Asks for a packet, and takes it to where it belongs."""
-        name, _ = QFileDialog.getOpenFileName(
-            self.parent_window(), t("Open a packet"), "", t("Packets (*.xpacket *.zip)")
-        )
-        if name:
-            self._packets_in.open(Path(name))
+        path = self._chosen(t("Open a packet"), t("Packets (*.xpacket *.zip)"))
+        if path is not None:
+            self._packets_in.open(path)
 
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project or a new one."""
-        name, _ = QFileDialog.getOpenFileName(
-            self.parent_window(),
+        path = self._chosen(
             t("Import a bundle or table"),
-            "",
             t(
                 "Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"
             ),
         )
-        if name:
-            self.open_dropped(opening.bundle_folder_of(Path(name)))
+        if path is not None:
+            self.open_dropped(opening.bundle_folder_of(path))
+
+    def _chosen(self, title: str, kinds: str) -> Path | None:
+        """A file that a person chooses; None where they choose none."""
+        name, _ = QFileDialog.getOpenFileName(self.parent_window(), title, "", kinds)
+        return Path(name) if name else None
 
     def open_dropped(self, path: Path) -> None:
         """Opens a project; takes a packet, bundle or table in, or makes a project of it."""

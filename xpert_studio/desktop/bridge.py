@@ -76,6 +76,24 @@ class Job(QObject):
         """Says how it is stopped."""
         self._stop = stop
 
+    def go_on(self) -> None:
+        """Ends what somebody has asked to stop.
+
+        Raises:
+            asyncio.CancelledError: Somebody has.
+        """
+        if self.is_cancelled:
+            raise asyncio.CancelledError
+
+    def watch(self, total: int) -> Callable[[int], None]:
+        """What is told how much of a total is done, and ends what somebody has asked to stop."""
+
+        def watch(done: int) -> None:
+            self.go_on()
+            self.report(done, total)
+
+        return watch
+
     def report(self, done: int, total: int) -> None:
         """Says how far it has come; from any thread."""
         self.done, self.total = done, total

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.parts.labels import label, tool
+from xpert_studio.desktop.parts import label, progress_bar, row, tool
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.wording import span, t
@@ -52,16 +51,9 @@ class JobBar(QWidget):
         super().__init__()
         self._job = job
         self._words = label(job.title, wrap=False)
-        self._bar = QProgressBar()
-        self._bar.setFixedWidth(px(120))
-        self._bar.setTextVisible(False)
+        self._bar = progress_bar(job.title, width=120)
         self._bar.setRange(0, 0)
-        self._bar.setAccessibleName(job.title)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(GAP))
-        for part in (self._words, self._bar, tool("x", t("Cancel"), job.cancel)):
-            layout.addWidget(part)
+        row(self._words, self._bar, tool("x", t("Cancel"), job.cancel), on=self)
         self._clock = every(self, 500, self._show)
 
     def _show(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import unicodedata
 from collections.abc import Callable
@@ -117,11 +116,7 @@ def project_from_packet(path: Path, content: PacketContent, job: Job) -> Project
     """
     from xpert_studio.workflow.packets import open_packet
 
-    def stop_if_cancelled() -> None:
-        if job.is_cancelled:
-            raise asyncio.CancelledError
-
-    return open_packet(content, path, now=now(), check=stop_if_cancelled)
+    return open_packet(content, path, now=now(), check=job.go_on)
 
 
 def sample_project(folder: Path) -> ProjectFile:

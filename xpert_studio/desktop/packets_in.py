@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.welcome.packet import NewFromPacket
 from xpert_studio.desktop.window import MainWindow
@@ -173,8 +172,7 @@ def _find(path: Path, session: Session | None, known: Sequence[Path]) -> _Found:
 
 
 def _unless_cancelled(job: Job, found: _Found) -> _Found:
-    if job.is_cancelled:
-        raise asyncio.CancelledError
+    job.go_on()
     return found
 
 

@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, icon, px
 from xpert_studio.desktop.names import ROLES
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import column, field, label
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import listed, short, t

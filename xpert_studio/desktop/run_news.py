@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.look import icon
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts import Sheet, button
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import number, percent, short, span, t, tn, translated
 from xpert_studio.records import Role, RunRequest, RunState
@@ -45,9 +44,7 @@ class RunNews(QObject):
 
     @property
     def _leads(self) -> bool:
-        house = self._window.session.house
-        person = house.person(self._window.session.person_id)
-        return person is not None and Role.LEAD in person.roles
+        return self._window.session.has_role(Role.LEAD)
 
     # What goes on.
 
@@ -167,8 +164,7 @@ class Leaving(QObject):
         )  # fmt: skip
         stop = button(t("Stop it"), lambda: self._stop(sheet), picture="square")
         sheet.fields.addWidget(stop)
-        sheet.accepted.connect(self._go)
-        sheet.open()
+        sheet.ask(self._go)
         sheet.act.setFocus()
 
     def _stop(self, sheet: Sheet) -> None:

@@ -15,7 +15,7 @@ from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.records import Change
+from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import Desk, redo, undo
 from xpert_studio.workflow.latest_waiting import LatestWaiting
@@ -82,6 +82,15 @@ class Session(QObject):
     def person_id(self) -> str:
         """Who works."""
         return self.desk.person_id
+
+    @property
+    def person(self) -> Person | None:
+        """Who works, as the rules have it now."""
+        return self.house.person(self.person_id)
+
+    def has_role(self, *roles: Role) -> bool:
+        """Whether who works has one of these roles."""
+        return self.person is not None and not set(roles).isdisjoint(self.person.roles)
 
     def analyse(self, *, tolerance: float = 0.0) -> Analysis:
         """Every figure of the project as it stands; takes a while, so not on the window's thread.

@@ -81,3 +81,12 @@ class Shell(QObject):
             self.session.bridge.crashed.emit(error)
             return
         self.say(explained(error), tone)
+
+
+class ShellWidget(QWidget):
+    """A part of the window that may use the window around it."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self.shell = shell
+        self.session = shell.session

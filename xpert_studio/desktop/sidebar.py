@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
 
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import PAGES, PageEntry
+from xpert_studio.desktop.parts import box, column, label, line, scrolled
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.labels import label, line
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.wording import short, t
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.workflow.blinding import unblind
@@ -30,10 +30,9 @@ def ask_to_unblind(
         t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
         t("Unblind"),
     )  # fmt: skip
-    sheet.accepted.connect(
+    sheet.ask(
         lambda: session.perform(lambda: unblind(session.desk, response_ids), lambda _: then())
     )
-    sheet.open()
 
 
 def withheld_words(count: int) -> str:

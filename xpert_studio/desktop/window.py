@@ -18,9 +18,7 @@ from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import tool
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import box, column, field, row, tool
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs

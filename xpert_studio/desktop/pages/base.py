@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.records import Change
 
 
-class Page(QWidget):
+class ShownLate(ShellWidget):
+    """A widget that fetches what it shows when it is seen; those who derive do so in ``catch_up``."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._is_behind = False
+        self._soon = later(self, 0, self._catch_up)
+
+    def fall_behind(self) -> None:
+        """What is shown is no longer what is: fetches it anew as soon as it is seen."""
+        self._is_behind = True
+        if self.isVisible():
+            self._soon.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Catches up."""
+        super().showEvent(event)
+        if self._is_behind:
+            self._soon.start()
+
+    def catch_up(self) -> None:
+        """Fetches what is shown."""
+
+    def _catch_up(self) -> None:
+        self._is_behind = False
+        self.catch_up()
+
+
+class Page(ShownLate):
     """A page of the window.
 
     Subclasses fetch what they show in ``refresh`` and say in ``concerns`` which changes make them
     do so. A page that is not seen refreshes when it is seen next.
     """
 
+    rests_on: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of records whose changes show on it; all kinds where empty."""
+
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
+        super().__init__(shell)
         self.setObjectName("page")
-        self.shell = shell
-        self.session = shell.session
         self.place = Place("")
         self._is_behind = True
-        self._soon = later(self, 0, self._refresh_now)
         self.session.changed.connect(self._on_change)
         self.session.changed_outside.connect(self.fall_behind)
         self.session.house_changed.connect(self.fall_behind)
@@ -40,27 +69,15 @@ class Page(QWidget):
 
     def concerns(self, change: Change) -> bool:
         """Whether a change shows on this page."""
-        return bool(change)
+        return any(not self.rests_on or edit.kind in self.rests_on for edit in change.edits)
 
     def leave(self) -> None:
         """Saves what is being written, before another page is shown."""
-
-    def fall_behind(self) -> None:
-        """What is shown is no longer what is: refreshes as soon as it is seen."""
-        self._is_behind = True
-        if self.isVisible():
-            self._soon.start()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Catches up."""
-        super().showEvent(event)
-        if self._is_behind:
-            self._soon.start()
 
     def _on_change(self, change: Change) -> None:
         if self.concerns(change):
             self.fall_behind()
 
-    def _refresh_now(self) -> None:
-        self._is_behind = False
+    def catch_up(self) -> None:
+        """Fetches what is shown."""
         self.refresh()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.parts.fields import text_box
@@ -52,6 +52,21 @@ class Sheet(QDialog):
         self.fields.addWidget(widget)
         if hint:
             self.fields.addWidget(label(hint, "small"))
+
+    def need(self, line: QLineEdit | QPlainTextEdit) -> None:
+        """Lets the button act only while something is written in a field."""
+
+        def check() -> None:
+            text = line.text() if isinstance(line, QLineEdit) else line.toPlainText()
+            self.act.setEnabled(bool(text.strip()))
+
+        line.textChanged.connect(check)
+        check()
+
+    def ask(self, then: Callable[[], object]) -> None:
+        """Opens it; `then` follows once its button was used."""
+        self.accepted.connect(then)
+        self.open()
 
     def complain(self, text: str) -> None:
         """Says what is wrong with the fields."""
@@ -110,13 +125,8 @@ def ask_reason(
     sheet = Sheet(parent.window(), title, text, act, danger=danger)
     field = text_box(initial, high=110)
     sheet.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
-
-    def check() -> None:
-        sheet.act.setEnabled(not needed or bool(field.toPlainText().strip()))
-
-    field.textChanged.connect(check)
-    check()
-    sheet.accepted.connect(lambda: then(field.toPlainText().strip()))
-    sheet.open()
+    if needed:
+        sheet.need(field)
+    sheet.ask(lambda: then(field.toPlainText().strip()))
     field.setFocus()
     return sheet

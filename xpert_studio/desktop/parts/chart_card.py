@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -20,11 +21,8 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.report.charts import Chart
 
 
-class ChartCard(Card):
-    """Shows a chart with what belongs to it.
-
-    Signals:
-        opened: Somebody wants to see what a mark stands for: its target.
+class SavedCard(Card):
+    """What can be saved as a chart; those who derive show it, and say how it is drawn.
 
     Args:
         shell: Where it stands.
@@ -32,20 +30,48 @@ class ChartCard(Card):
         reading: How to read it.
     """
 
-    opened = Signal(object)
-
     def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
         super().__init__()
         self._shell = shell
         self.title = label(title, "heading")
         self.reading = label(reading, "muted")
+        self.save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What draws the chart; None while there is none."""
+        raise NotImplementedError
+
+    def ask_to_save(self) -> None:
+        """Asks for a file, and writes the chart to it."""
+        target = ask_for_chart_file(self, self._shell, self.title.text())
+        if target is not None:
+            self.save_to(target)
+
+    def save_to(self, target: Path, ending: str = ".svg") -> None:
+        """Writes the chart; a name without one of the known endings gets the one given."""
+        draw = self.drawn
+        if draw is not None:
+            write_chart(self, self._shell, draw, with_ending(target, ending))
+
+
+class ChartCard(SavedCard):
+    """Shows a chart with what belongs to it.
+
+    Signals:
+        opened: Somebody wants to see what a mark stands for: its target.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
+        super().__init__(shell, title, reading)
         if not reading:
             self.reading.hide()
         self.view = ChartView()
         self.view.opened.connect(self.opened)
         self.view.wants_saving.connect(self.ask_to_save)
-        save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
-        head = row(column(self.title, self.reading, gap=2), column(save, 1), grow=0)
+        head = row(column(self.title, self.reading, gap=2), column(self.save, 1), grow=0)
         column(
             head,
             self.view,
@@ -61,14 +87,8 @@ class ChartCard(Card):
         if self.parent() is not None:  # shown before, it would become a window
             self.setVisible(chart is not None)
 
-    def ask_to_save(self) -> None:
-        """Asks for a file, and writes the chart to it."""
-        target = ask_for_chart_file(self, self._shell, self.title.text())
-        if target is not None:
-            self.save_to(target)
-
-    def save_to(self, target: Path, ending: str = ".svg") -> None:
-        """Writes the chart; a name without one of the known endings gets the one given."""
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What draws the chart that is shown."""
         chart = self.view.chart
-        if chart is not None:
-            write_chart(self, self._shell, lambda: chart, with_ending(target, ending))
+        return None if chart is None else lambda: chart

@@ -8,16 +8,19 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QButtonGroup,
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
+    QPushButton,
     QTabBar,
     QTabWidget,
     QWidget,
 )
 
 from xpert_studio.desktop.look import icon, px
+from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.timing import later
 
 Then = Callable[[], object]
@@ -118,6 +121,20 @@ def tab_bar(
     if then is not None:
         made.currentChanged.connect(then)
     return made
+
+
+def choices(
+    owner: QWidget, words: Iterable[str], *, question: str = ""
+) -> tuple[QButtonGroup, list[QPushButton]]:
+    """Buttons of which one is pressed at a time, each with its place as its id in their group."""
+    group = QButtonGroup(owner)
+    made = [button(word, kind="choice") for word in words]
+    for place, choice in enumerate(made):
+        choice.setCheckable(True)
+        if question:
+            choice.setAccessibleName(f"{question} {choice.text()}")
+        group.addButton(choice, place)
+    return group, made
 
 
 def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:

@@ -122,6 +122,13 @@ def scrolled(inside: QWidget) -> QScrollArea:
     return made
 
 
+def scrolled_column(
+    *items: Item, on: QWidget, pad: Pad = 0, gap: int = GAP, grow: Grow = None
+) -> None:
+    """Things below each other that fill a widget, and scroll where they are longer than it."""
+    column(scrolled(box(column(*items, pad=pad, gap=gap, grow=grow))), on=on)
+
+
 def clear(layout: QLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:

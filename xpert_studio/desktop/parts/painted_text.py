@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QText
 
 from xpert_studio.desktop.look import colour
 from xpert_studio.desktop.parts.bounds import clipped
+from xpert_studio.desktop.parts.text_places import format_range
 
 Stretch = tuple[int, int, str]
 _LONGEST: Final = 4000
@@ -85,11 +86,7 @@ def _range(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange
     style = QTextCharFormat()
     style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
     style.setUnderlineColor(colour(use))
-    made = QTextLayout.FormatRange()
-    made.start = _units(text[:start])
-    made.length = _units(text[start:end])
-    made.format = style
-    return made
+    return format_range(text, start, end, style)
 
 
 def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange:
@@ -98,12 +95,4 @@ def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRan
     style.setBackground(colour(f"{use}_soft"))
     style.setFontStrikeOut(use == "bad")
     style.setFontUnderline(use == "good")
-    made = QTextLayout.FormatRange()
-    made.start = _units(text[:start])
-    made.length = _units(text[start:end])
-    made.format = style
-    return made
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return format_range(text, start, end, style)

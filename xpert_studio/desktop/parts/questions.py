@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.fields import choices
+from xpert_studio.desktop.parts.labels import label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import t
 
@@ -36,12 +37,7 @@ class Questions(QWidget):
             inside.addLayout(self._question(name, t(question)))
 
     def _question(self, name: str, question: str) -> QHBoxLayout:
-        group = QButtonGroup(self)
-        yes, no = button(t("Yes"), kind="choice"), button(t("No"), kind="choice")
-        for place, choice in enumerate((no, yes)):
-            choice.setCheckable(True)
-            choice.setAccessibleName(f"{question} {choice.text()}")
-            group.addButton(choice, place)
+        group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
         group.idClicked.connect(lambda _: self.answered.emit())
         self.answers[name] = group
         return row(label(question), yes, no, grow=0)

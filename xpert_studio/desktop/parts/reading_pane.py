@@ -7,12 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.parts.fields import field, tab_bar
 from xpert_studio.desktop.parts.labels import Card, label, retone, tool
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
@@ -34,13 +34,10 @@ class ReadingPane(Card):
         self.task = ResponseView(t("Task"))
         self.policy = ResponseView(t("Grading policy"))
         self.attachments = ResponseView(t("Attachments"))
-        self.stack = QStackedWidget()
-        for name, view in (
-            (t("Response"), self.response), (t("Task"), self.task),
-            (t("Grading policy"), self.policy), (t("Attachments"), self.attachments),
-        ):  # fmt: skip
-            self.tabs.addTab(name)
-            self.stack.addWidget(view)
+        views = (self.response, self.task, self.policy, self.attachments)
+        self.stack = stacked(*views)
+        for view in views:
+            self.tabs.addTab(view.accessibleName())
         self.tabs.setTabVisible(_ATTACHMENTS, False)
         self._attached: tuple[str, Mapping[str, QImage]] = "", {}
         self.tabs.currentChanged.connect(self._show_tab)

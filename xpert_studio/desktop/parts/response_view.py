@@ -29,6 +29,7 @@ from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.parts.portions import BUDGET, portion
+from xpert_studio.desktop.parts.text_places import characters, selection, units
 from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Quote
 from xpert_studio.workflow.passages import Passages
@@ -200,8 +201,8 @@ class ResponseView(QTextBrowser):
         if not cursor.hasSelection():
             return None
         text = self.document().toPlainText()
-        start = _characters(text, cursor.selectionStart())
-        end = _characters(text, cursor.selectionEnd())
+        start = characters(text, cursor.selectionStart())
+        end = characters(text, cursor.selectionEnd())
         found = self.passages.in_source(start, end)
         if found is None:
             return None
@@ -233,7 +234,7 @@ class ResponseView(QTextBrowser):
         place = self._place(quote)
         if place is not None:
             cursor = QTextCursor(self.document())
-            cursor.setPosition(_units(self.document().toPlainText(), place[0]))
+            cursor.setPosition(units(self.document().toPlainText(), place[0]))
             self.setTextCursor(cursor)
             self.ensureCursorVisible()
 
@@ -277,26 +278,10 @@ class ResponseView(QTextBrowser):
     def _selection(
         self, text: str, start: int, end: int, ground: QColor
     ) -> QTextEdit.ExtraSelection:
-        made = QTextEdit.ExtraSelection()
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(_units(text, start))
-        cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
         style = QTextCharFormat()
         style.setBackground(ground)
         style.setForeground(colour("text"))
-        made.cursor, made.format = cursor, style
-        return made
-
-
-def _units(text: str, place: int) -> int:
-    """A place in characters, as Qt counts it: in UTF-16 units."""
-    return len(text[:place].encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _characters(text: str, units: int) -> int:
-    """A place as Qt counts it, in characters."""
-    data = text.encode("utf-16-le", "surrogatepass")[: units * 2]
-    return len(data.decode("utf-16-le", "ignore"))
+        return selection(self.document(), text, start, end, style)
 
 
 def _keys(images: Mapping[str, QImage]) -> dict[str, int]:

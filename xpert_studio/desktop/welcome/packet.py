@@ -10,10 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.packets.words import asked_for
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, row
+from xpert_studio.desktop.parts import Sheet, box, button, field, label, row
 from xpert_studio.desktop.wording import in_a_row, moment, short, t
 from xpert_studio.records import BLIND, Person, Purpose
 from xpert_studio.store import SUFFIX

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet, field
 from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Person
 
@@ -37,8 +37,7 @@ class Who(Sheet):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setWordWrap(True)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(t("Filter by name"))
+        self.filter = field(hint=t("Filter by name"))
         self.filter.textChanged.connect(self._fill)
         if len(people) >= _FILTERED_FROM:
             self.add("", self.filter)

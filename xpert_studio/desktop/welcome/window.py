@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -14,8 +14,18 @@ from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.office import Office
-from xpert_studio.desktop.parts.labels import button, card, label, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+    tool,
+)
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself
@@ -31,15 +41,12 @@ class WelcomeWindow(FileWindow):
         self.setMinimumSize(px(720), px(520))
         self.notice = Notice()
         self._jobs: list[JobBar] = []
-        self.steps = QStackedWidget()
         self.yourself = Yourself(prefs)
         self.yourself.done.connect(self._known)
         self._recent = column(gap=TIGHT)
         self._projects = self._project_step()
-        self.steps.addWidget(self.yourself)
-        self.steps.addWidget(self._projects)
-        ground = box(column(self.notice, self.steps, pad=WIDE, gap=PAD))
-        ground.setObjectName("page")
+        self.steps = stacked(self.yourself, self._projects)
+        ground = box(column(self.notice, self.steps, pad=WIDE, gap=PAD), name="page")
         self.setCentralWidget(ground)
         QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)

@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import box, button, card, column, field, label, row, scrolled
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Role

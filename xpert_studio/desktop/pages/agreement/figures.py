@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.parts import card, column, label, row
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.figures import count
-from xpert_studio.desktop.parts.labels import card, label
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
@@ -37,9 +36,7 @@ class WholeFigures(QWidget):
                 pad=PAD, gap=TIGHT,
             ))  # fmt: skip
             cards.append(ground)
-        beside = row(*cards, on=self, gap=GAP)
-        for place in range(len(cards)):
-            beside.setStretch(place, 1)
+        row(*cards, on=self, gap=GAP, grow=(1,) * len(cards))
 
     def show_agreement(self, found: Agreement) -> None:
         """Shows the figures."""

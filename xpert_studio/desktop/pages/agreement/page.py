@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QListView,
-    QStackedWidget,
     QTabWidget,
 )
 
@@ -24,19 +23,16 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tabbed
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tabbed
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Role
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720
@@ -58,6 +54,8 @@ class _Disputes(QListView):
 class AgreementPage(Page):
     """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
 
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person"})
+
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.figures = WholeFigures()
@@ -71,10 +69,8 @@ class AgreementPage(Page):
         self.withheld = label("", "muted")
         self.tabs = self._make_tabs()
         self.empty = EmptyState("handshake", "")
-        self.stack = QStackedWidget()
         inside = box(column(self.figures, self.tabs, gap=SPACE, grow=1))
-        self.stack.addWidget(inside)
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(inside, self.empty)
         column(
             row(label(t("Agreement"), "title", wrap=False), 1, self.gold_only, self.export),
             self.stack,
@@ -105,8 +101,7 @@ class AgreementPage(Page):
     @property
     def may_see(self) -> bool:
         """Whether the person may know what others decided."""
-        person = self.session.house.person(self.session.person_id)
-        return person is not None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+        return self.session.has_role(Role.LEAD, Role.SENIOR)
 
     def refresh(self) -> None:
         """Fetches the figures."""
@@ -122,11 +117,6 @@ class AgreementPage(Page):
             owner=self,
             slot="agreement",
         )
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes a judgment, or what was judged."""
-        kinds = {"judgment", "checkpoint", "response", "task", "person"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     def _show(self, found: Agreement) -> None:
         whole = found.figures.whole

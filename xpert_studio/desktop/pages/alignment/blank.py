@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts import EmptyState, button
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.names import CAUSES, dimension_name
@@ -12,20 +12,32 @@ from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    retone,
+    row,
+    scrolled,
+    split,
+    tool,
+)
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, card, chip, label, retone, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.places import verdict_place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import explained, moment, number, short, t
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Cause, Quote
 from xpert_studio.workflow.views import CaseView
 
 
-class CasePanel(QWidget):
+class CasePanel(ShellWidget):
     """Shows one case.
 
     Signals:
@@ -39,9 +51,7 @@ class CasePanel(QWidget):
     dealt_with = Signal()
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.view: CaseView | None = None
         self.remedies = Remedies(self, shell)
         self.title = label("", "heading")

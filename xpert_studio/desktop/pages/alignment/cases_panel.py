@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
-from xpert_studio.desktop.parts.fields import picker
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import button, column, label, picker, row
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.report.cases import CaseFilter, Cases
 from xpert_studio.report.look import Look
 
 
-class CasesPanel(QWidget):
+class CasesPanel(ShellWidget):
     """Answers that a filter means.
 
     Signals:
@@ -36,8 +33,7 @@ class CasesPanel(QWidget):
     work_wanted = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self.wanted: CaseFilter | None = None
         self.model = CaseList(self)
         self.title = label("", "heading")
@@ -59,7 +55,7 @@ class CasesPanel(QWidget):
         self.wanted = wanted
         self.model.show_cases(look.analysis, wanted.judge, cases, look.blinding, None)
         judges = [item.judge for item in look.judges]
-        self.title.setText(filter_words(wanted, self._shell.session.house.called, judges))
+        self.title.setText(filter_words(wanted, self.session.house.called, judges))
         said = tn("{n} answer", "{n} answers", len(cases))
         if withheld:
             said += f" · {withheld_words(withheld)}"
@@ -83,7 +79,7 @@ class CasesPanel(QWidget):
     def ask_export(self) -> None:
         """Asks for a file, and writes the list to it."""
         tables = [("", self.model.plain())]
-        export_tables(self, self._shell, t("answers"), lambda: tables)
+        export_tables(self, self.shell, t("answers"), lambda: tables)
 
 
 def _is_of_the_queue(wanted: CaseFilter) -> bool:

@@ -17,12 +17,10 @@ from xpert_studio.desktop.pages.alignment.words import (
     judge_name,
     signed,
 )
+from xpert_studio.desktop.parts import EmptyState, box, column, label, row, scrolled, stacked
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import figure, mark, number, t

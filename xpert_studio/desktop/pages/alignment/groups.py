@@ -19,12 +19,10 @@ from xpert_studio.desktop.pages.alignment.words import (
     p_words,
     weakest_sentence,
 )
+from xpert_studio.desktop.parts import box, column, label, row, scrolled, tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

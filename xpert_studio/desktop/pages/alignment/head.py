@@ -18,11 +18,20 @@ from xpert_studio.desktop.pages.alignment.words import (
     told_apart,
     validity_words,
 )
+from xpert_studio.desktop.parts import (
+    Card,
+    box,
+    button,
+    chip,
+    column,
+    label,
+    picker,
+    refill,
+    retone,
+    row,
+)
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.fields import picker, refill
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import explained, in_a_row, moment, t
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.look import PAD, TIGHT
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import Card, column, label
 from xpert_studio.desktop.wording import mark, percent, short, t, tn
 from xpert_studio.report.look import Look
 from xpert_studio.workflow import Likeness, NearDuplicate

@@ -16,13 +16,20 @@ from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     between_words,
 )
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    column,
+    label,
+    refill,
+    row,
+    scrolled,
+    stacked,
+    tab_bar,
+)
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import refill, tab_bar
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn

@@ -19,12 +19,11 @@ from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.near_duplicates import NearDuplicates
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
+from xpert_studio.desktop.parts import Card, button, card, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count
-from xpert_studio.desktop.parts.labels import Card, button, card, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
@@ -80,12 +79,11 @@ class Overview(Part):
             self._cards.append(ground)
         for grid in (self._grid, self._figures):
             grid.setSpacing(px(SPACE if grid is self._grid else GAP))
-        inside = box(column(
+        scrolled_column(
             self._figures, self.weakest, self._grid, self.near_duplicates, self.experts,
             label(t("All figures"), "heading"), self.table, 1,
-            gap=SPACE,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=SPACE, on=self,
+        )  # fmt: skip
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

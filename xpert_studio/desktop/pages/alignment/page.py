@@ -27,7 +27,7 @@ from xpert_studio.desktop.pages.alignment.places import (
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.layouts import box, column
+from xpert_studio.desktop.parts import box, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
@@ -49,11 +49,14 @@ from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
 AnyPanel = TypeVar("AnyPanel", bound=QWidget)
-_KINDS = frozenset({"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"})  # fmt: skip
 
 
 class AlignmentPage(Page):
     """Figures of one judge, the cases behind them, and the queue of disagreements."""
+
+    rests_on = frozenset(
+        {"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"}
+    )
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -167,11 +170,9 @@ class AlignmentPage(Page):
 
     def concerns(self, change: Change) -> bool:
         """What changes a figure; a finding on a disagreement changes the queue alone."""
-        kinds = {edit.kind for edit in change.edits}
-        if kinds == {"attribution"}:
+        if {edit.kind for edit in change.edits} == {"attribution"}:
             self._reread()
-            return False
-        return bool(kinds & _KINDS)
+        return super().concerns(change)
 
     def _reread(self) -> None:
         self._walk.expire()
@@ -216,8 +217,7 @@ class AlignmentPage(Page):
                 self._certify_run(found[1])
 
         self.session.fetch(work, show, owner=self, slot="validity")
-        person = self.session.house.person(self.session.person_id)
-        can_score = person is not None and Role.LEAD in person.roles
+        can_score = self.session.has_role(Role.LEAD)
         self.session.fetch(
             lambda: what_to_ask_again(project, judge_id),
             lambda found: self.head.again.show_again(found, can_score=can_score),

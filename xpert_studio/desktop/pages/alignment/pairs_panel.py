@@ -10,18 +10,17 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from xpert_studio.desktop.figure_words import signed_points
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.alignment.words import pair_words
+from xpert_studio.desktop.parts import button, column, label, row
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.rows import Index
 from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.wording import mark, short, t, tn
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
@@ -115,7 +114,7 @@ class PairView(QTableView):
         super().keyPressEvent(event)
 
 
-class PairsPanel(QWidget):
+class PairsPanel(ShellWidget):
     """Pairs that a filter means.
 
     Signals:
@@ -127,8 +126,7 @@ class PairsPanel(QWidget):
     opened = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self.wanted: PairFilter | None = None
         self.model = PairTable(self)
         self.title = label("", "heading")
@@ -147,7 +145,7 @@ class PairsPanel(QWidget):
         """Shows the pairs a filter means."""
         self.wanted = wanted
         withheld = self.model.show_pairs(look, pairs)
-        self.title.setText(pair_words(wanted, self._shell.session.house.called))
+        self.title.setText(pair_words(wanted, self.session.house.called))
         said = tn("{n} pair of responses", "{n} pairs of responses", self.model.rowCount())
         if withheld:
             said += f" · {withheld_words(withheld)}"

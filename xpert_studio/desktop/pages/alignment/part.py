@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTableView, QWidget
+from PySide6.QtWidgets import QTableView
 
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.report.look import Look
 
 
-class Part(QWidget):
+class Part(ShellWidget):
     """One tab of the page.
 
     Signals:
@@ -23,9 +23,7 @@ class Part(QWidget):
     target_opened = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.look: Look | None = None
         self._is_behind = False
 

@@ -15,11 +15,19 @@ from xpert_studio.desktop.pages.alignment.cases_model import STATE_NAMES, CaseLi
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.remedies import Remedies
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, group_name
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import picker, refill, tab_bar
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    column,
+    label,
+    picker,
+    refill,
+    row,
+    stacked,
+    tab_bar,
+)
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.names import CAUSES
-from xpert_studio.desktop.parts.asking import Sheet, ask_reason
-from xpert_studio.desktop.parts.fields import picker, text_box
+from xpert_studio.desktop.parts import Sheet, ask_reason, picker, text_box
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.rating_words import decided
 from xpert_studio.desktop.shell import Shell
@@ -120,19 +119,20 @@ class Remedies:
                 go_on,
             )
 
-        sheet.accepted.connect(go)
-        sheet.open()
+        sheet.ask(go)
 
     def _writers(self, sheet: Sheet, view: CaseView) -> QComboBox | None:
         """Lets a lead choose who changes it; None where there is nobody else."""
         fixing = view.fixing
         if not fixing.writers:
             return None
-        made = QComboBox()
+        options = [
+            (t("{name}, who becomes its author", name=person.called), person.id)
+            for person in fixing.writers
+        ]
         if fixing.author is not None:
-            made.addItem(t("{name}, its author", name=fixing.author.called), "")
-        for person in fixing.writers:
-            made.addItem(t("{name}, who becomes its author", name=person.called), person.id)
+            options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
+        made = picker(t("Who changes it"), options)
         sheet.add(t("Who changes it"), made)
         return made
 
@@ -190,8 +190,7 @@ class Remedies:
             expert, words = str(whose.currentData()), reason.toPlainText().strip()
             self._do(lambda: verb(expert, words), said, then)
 
-        sheet.accepted.connect(go)
-        sheet.open()
+        sheet.ask(go)
 
     def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
         def done(_: object) -> None:

@@ -6,8 +6,7 @@ from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.gold.drawing import DrawCard
 from xpert_studio.desktop.pages.gold.subsets import SubsetsCard
 from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled, wide
+from xpert_studio.desktop.parts import label, scrolled_column, wide
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -33,11 +32,10 @@ class GoldPage(HousePage):
         self.subsets.removed.connect(lambda name: self._remove(name))
         self.subsets.looked_at.connect(self._remember)
         self.split = SideSplitter(self.draw, self.subsets, room=900)
-        inside = box(column(
+        scrolled_column(
             label(t("Gold subset"), "title", wrap=False), wide(self.split),
-            pad=WIDE, gap=SPACE,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            pad=WIDE, gap=SPACE, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.draw.how_many)
 
     def show_house(self, house: House) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
-from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts import Card, EmptyState, box, button, column, label, row
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import listed, moment, number, t, tn
 from xpert_studio.records import Stage
 from xpert_studio.workflow.views import DrawnSubset, GoldSubsets
@@ -54,19 +51,16 @@ class SubsetsCard(Card):
             t("No subset has been drawn yet"),
             t("Experts judge its tasks; judges are measured and systems compared on them."),
         )
-        self.inside = QWidget()
-        inner = column(
+        self.inside = box(column(
             self.list,
             row(self.publish, self.remove, 1),
             self.tasks_title,
             self.tasks,
             row(self.open_task, 1),
-            on=self.inside, gap=GAP,
-        )  # fmt: skip
+            gap=GAP, grow=(2, 0, 0, 3),
+        ))  # fmt: skip
         self.list.setMinimumHeight(px(150))
         self.tasks.setMinimumHeight(px(180))
-        inner.setStretch(0, 2)
-        inner.setStretch(3, 3)
         column(
             label(t("Drawn so far"), "heading"), self.inside, self.empty,
             on=self, pad=SPACE, gap=PAD, grow=1,

@@ -12,8 +12,7 @@ from xpert_studio.desktop.pages.history.words import (
     line_of,
     state_sentence,
 )
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, short, t

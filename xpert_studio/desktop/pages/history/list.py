@@ -9,19 +9,26 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
-    QWidget,
 )
 
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.history.delegate import StepDelegate
 from xpert_studio.desktop.pages.history.details import Details
 from xpert_studio.desktop.pages.history.model import HistoryList
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import filter_field, picker, refill
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, split, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    column,
+    filter_field,
+    label,
+    picker,
+    refill,
+    row,
+    split,
+    stacked,
+)
 from xpert_studio.desktop.parts.rows import dress_list
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History
@@ -43,7 +50,7 @@ class _Steps(QListView):
         super().keyPressEvent(event)
 
 
-class HistoryView(QWidget):
+class HistoryView(ShellWidget):
     """Steps, newest first.
 
     Args:
@@ -52,8 +59,7 @@ class HistoryView(QWidget):
     """
 
     def __init__(self, shell: Shell, *, names_tasks: bool) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self._names_tasks = names_tasks
         self._chosen: Step | None = None
         self.model = HistoryList(shell.session, self)
@@ -143,7 +149,7 @@ class HistoryView(QWidget):
         self._show_chosen()
 
     def _fill_people(self) -> None:
-        people = [(person.called, person.id) for person in self._shell.session.house.people]
+        people = [(person.called, person.id) for person in self.session.house.people]
         refill(self.person, [(t("Everybody"), ""), *people], self.person.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -6,8 +6,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.list import HistoryView
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import column, label
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.workflow.views.seen_history import read_history

@@ -13,8 +13,8 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.waiting import Group, groups_of
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row, scrolled
+from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
@@ -39,8 +39,7 @@ class HomePage(Page):
         left = box(column(self.waiting, 1))
         right = box(column(self.standing, self.lately, 1, gap=SPACE))
         self._sides = sides = row(left, right, gap=SPACE, grow=(3, 5))
-        inside = box(column(self.title, sides, 1, pad=WIDE, gap=SPACE))
-        column(scrolled(inside), on=self)
+        scrolled_column(self.title, sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._resumable: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 
@@ -73,10 +72,8 @@ class HomePage(Page):
         return overview(desk, waiting=self.session.waiting.get()), packets_of(desk)
 
     def _show(self, found: Overview, packets: PacketsView) -> None:
-        house = self.session.house
-        person = house.person(self.session.person_id)
+        person, is_lead = self.session.person, self.session.has_role(Role.LEAD)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        is_lead = person is not None and Role.LEAD in person.roles
         ready = found.counted.by_stage.get(Stage.READY, 0) if is_lead else 0
         self._show_waiting(
             groups_of(found.waiting, packets, self.session, listed=_LISTED),
@@ -196,10 +193,8 @@ class HomePage(Page):
             inside.addWidget(self._happened(event, titles))
 
     def _happened(self, event: Event, titles: dict[str, str]) -> QWidget:
-        made = QWidget()
         who = self.session.house.called(event.actor_id) or t("The program")
         words = label(f"{who} {told(event)}", wrap=True)
-        parts = column(words, on=made, gap=0)
         below = row(label(moment(event.at), "small", wrap=False))
         if event.task_id:
             task_id = event.task_id
@@ -211,8 +206,7 @@ class HomePage(Page):
                 )
             )
         below.addStretch(1)
-        parts.addLayout(below)
-        return made
+        return box(column(words, below, gap=0))
 
     def _emptied(self, ground: QFrame) -> QVBoxLayout:
         layout = ground.layout()

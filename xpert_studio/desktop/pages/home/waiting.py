@@ -11,7 +11,7 @@ from xpert_studio.desktop.pages.packets.words import asked_for
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, number, t
-from xpert_studio.records import Role, Stage, Task
+from xpert_studio.records import Packet, Role, Stage, Task
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.views import Errand, PacketsView
 from xpert_studio.workflow.waiting import WaitingSheet
@@ -26,6 +26,7 @@ class Item:
     place: Place
 
 
+_Called = Callable[[str | None], str]
 _Counted = tuple[int, tuple[Item, ...]]
 
 
@@ -67,13 +68,20 @@ def groups_of(
     def sheets(found: Sequence[WaitingSheet], make: Callable[[WaitingSheet], Item]) -> _Counted:
         return len(found), tuple(make(sheet) for sheet in found[:listed])
 
+    def errands(sent: Sequence[Errand], said: Callable[[Packet, _Called], str]) -> _Counted:
+        found = [errand for errand in sent if errand.is_waiting]
+        return len(found), tuple(
+            Item(said(errand.packet, session.house.called), _done(errand), Place("packets"))
+            for errand in found[:listed]
+        )
+
     def to_confirm(sheet: WaitingSheet) -> Item:
         return _to_confirm(sheet, session.house.called(sheet.expert_id))
 
     found = [
         Group(
             t("You were asked"), t("When it is done, make the answer and send it back."),
-            *_asked(packets, session, listed), Place("packets"),
+            *errands(packets.asked, _asked), Place("packets"),
         ),
         Group(
             t("Returned to you"), t("Your brief was returned with a reason."),
@@ -114,7 +122,7 @@ def groups_of(
         ),
         Group(
             t("Packets that are out"), t("When an answer comes, open it here: drop it on the window."),
-            *_out(packets, session, listed), Place("packets"),
+            *errands(packets.sent if packets.leads else (), _out), Place("packets"),
         ),
     ]  # fmt: skip
     return [group for group in found if group.count]
@@ -142,8 +150,7 @@ def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
 
 def _runs(session: Session, listed: int) -> _Counted:
     """Runs that wait to be resumed, for whoever may do so."""
-    person = session.house.person(session.person_id)
-    if person is None or Role.LEAD not in person.roles:
+    if not session.has_role(Role.LEAD):
         return 0, ()
     broken = session.runs.resumable
     return len(broken), tuple(
@@ -152,30 +159,14 @@ def _runs(session: Session, listed: int) -> _Counted:
     )
 
 
-def _asked(packets: PacketsView, session: Session, listed: int) -> _Counted:
+def _asked(packet: Packet, called: _Called) -> str:
     """What the person was sent to do."""
-    found = [errand for errand in packets.asked if errand.is_waiting]
-    return len(found), tuple(
-        Item(
-            t("{name} asks you: {asked}",
-              name=session.house.called(errand.packet.made_by), asked=asked_for(errand.packet)),
-            _done(errand), Place("packets"),
-        )
-        for errand in found[:listed]
-    )  # fmt: skip
+    return t("{name} asks you: {asked}", name=called(packet.made_by), asked=asked_for(packet))
 
 
-def _out(packets: PacketsView, session: Session, listed: int) -> _Counted:
-    """What others were sent, for whoever leads."""
-    found = [errand for errand in packets.sent if errand.is_waiting] if packets.leads else []
-    return len(found), tuple(
-        Item(
-            t("{name}: {asked}",
-              name=session.house.called(errand.packet.for_person), asked=asked_for(errand.packet)),
-            _done(errand), Place("packets"),
-        )
-        for errand in found[:listed]
-    )  # fmt: skip
+def _out(packet: Packet, called: _Called) -> str:
+    """What others were sent to do."""
+    return t("{name}: {asked}", name=called(packet.for_person), asked=asked_for(packet))
 
 
 def _done(errand: Errand) -> str:

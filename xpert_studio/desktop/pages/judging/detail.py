@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
+from xpert_studio.desktop.parts import Card, box, button, clear, column, label, row, tool
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import Card, button, label, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.instruments import Choice, instrument_of

@@ -7,14 +7,11 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.judging.sheet import SheetWidget
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, row, stacked
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import StageError
-from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting, open_sheet, sheet_view
 from xpert_studio.workflow.judging import SheetView
 from xpert_studio.workflow.waiting import WaitingSheet
@@ -92,10 +89,6 @@ class JudgingPage(Page):
             self._fetch_sheet(self.place.item)
             return
         self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes responses, sheets or tasks."""
-        return bool(change)
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, icon, px
 from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, stacked
+from xpert_studio.desktop.parts import EmptyState, column, label, stacked
 from xpert_studio.desktop.parts.rows import RowList
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.workflow.waiting import WaitingSheet

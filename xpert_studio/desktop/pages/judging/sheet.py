@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtWidgets import QWidget
-
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, split
+from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
@@ -30,13 +26,11 @@ _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
 
 
-class SheetWidget(QWidget):
+class SheetWidget(ShellWidget):
     """What an expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.view: SheetView | None = None
         self.model = SheetTable(self)
         self.lines = SheetLines(self.model)

@@ -8,10 +8,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.meta.settling import Settling
 from xpert_studio.desktop.pages.meta.side_by_side import SideBySide
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tab_bar
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, row, stacked, tab_bar
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

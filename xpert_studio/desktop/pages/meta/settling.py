@@ -8,14 +8,24 @@ from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.labels import button, card, chip, label, retone
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, split
+from xpert_studio.desktop.parts import (
+    ask_reason,
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    progress_bar,
+    retone,
+    row,
+    split,
+)
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote
@@ -23,13 +33,11 @@ from xpert_studio.workflow import confirm, override
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
 
 
-class Settling(QWidget):
+class Settling(ShellWidget):
     """What a senior expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.sheet: JudgedSheet | None = None
         self.model = SheetTable(self)
         self.lines = SheetLines(self.model)

@@ -16,10 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, colour, icon, px
+from xpert_studio.desktop.parts import EmptyState, column, label, row, stacked
 from xpert_studio.desktop.parts.bounds import clipped, hint
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import mark, percent, t
 from xpert_studio.records import Checkpoint, Judgment

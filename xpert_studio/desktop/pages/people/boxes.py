@@ -9,9 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from xpert_studio.desktop.look import TIGHT, px
 from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
-from xpert_studio.desktop.parts.fields import tick
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, column
+from xpert_studio.desktop.parts import clear, column, label, tick
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Role
 

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.qualification import QualificationCard
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import card, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import card, column, field, label, row, scrolled_column
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Person, Role
@@ -54,14 +52,13 @@ class PersonDetail(QWidget):
         )
 
     def _lay_out(self) -> None:
-        inside = box(column(
+        scrolled_column(
             column(self.heading, self.id, gap=TIGHT),
             self._about(),
             self.qualification,
             1,
-            gap=SPACE, pad=(SPACE, 0, GAP, SPACE),
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=SPACE, pad=(SPACE, 0, GAP, SPACE), on=self,
+        )  # fmt: skip
 
     def _about(self) -> QFrame:
         self._sides = row(

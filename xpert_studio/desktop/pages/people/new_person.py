@@ -7,10 +7,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.look import SPACE, TIGHT, px
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, role_boxes
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import Sheet, box, column, field, label, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t

@@ -13,10 +13,18 @@ from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.people.detail import PersonDetail
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
 from xpert_studio.desktop.pages.people.new_person import NewPerson
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, split, stacked, wide
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    column,
+    field,
+    label,
+    row,
+    split,
+    stacked,
+    wide,
+)
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell

@@ -6,9 +6,7 @@ from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.people.model import STATES, passed
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, chip, column, field, label, retone, row
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow.views import House

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.project.describing import DescribeSheet
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, grid, row
+from xpert_studio.desktop.parts import Card, button, column, label, row
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, t, tn

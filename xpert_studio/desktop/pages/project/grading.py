@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import Card, button, card, chip, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, ask_reason, button, card, chip, column, label, row
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import GradingPolicy

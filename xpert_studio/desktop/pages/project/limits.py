@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import TIERS
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import column, grid, row
+from xpert_studio.desktop.parts import Card, column, label, row
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Policies, Tier

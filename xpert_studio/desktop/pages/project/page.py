@@ -12,8 +12,7 @@ from xpert_studio.desktop.pages.project.facts import FactsCard
 from xpert_studio.desktop.pages.project.grading import GradingCard
 from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import box, column, label, row, scrolled
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from PySide6.QtWidgets import QPlainTextEdit, QTabWidget
+from PySide6.QtWidgets import QTabWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.words import kind_name
+from xpert_studio.desktop.parts import box, clear, column, label, scrolled, text_box
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, clear, column, scrolled
 from xpert_studio.desktop.wording import file_size, mark, spoken, t
 from xpert_studio.exchange.preview import Preview
 
@@ -36,10 +35,7 @@ class LookedThrough(QTabWidget):
         ground = box(column(self.warnings, 1, pad=GAP))
         self.fields = Figures(_FIELD_HEADS, 2, self)
         self.files = Figures(_FILE_HEADS, 1, self)
-        self.sample = QPlainTextEdit()
-        self.sample.setReadOnly(True)
-        self.sample.setAccessibleName(t("First rows"))
-        self.sample.setTabChangesFocus(True)
+        self.sample = text_box(name=t("First rows"), is_open=False)
         self.addTab(scrolled(ground), t("To look at"))
         self.addTab(figure_table(self.fields, t("Fields"), (130, 150, 90, 90, 90), 1), t("Fields"))
         self.addTab(figure_table(self.files, t("Files"), (260, 90, 110), 0), t("Files"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -143,12 +142,7 @@ class LookAhead(QObject):
         total = sum((self.expected or {}).values())
 
         def work(job: Job) -> Preview:
-            def watch(done: int) -> None:
-                if job.is_cancelled:
-                    raise asyncio.CancelledError
-                job.report(done, total)
-
-            return order.look_through(project, now(), watch)
+            return order.look_through(project, now(), job.watch(total))
 
         def end() -> None:
             self._job = None

@@ -17,9 +17,7 @@ from xpert_studio.desktop.pages.publish.orders import (
 )
 from xpert_studio.desktop.pages.publish.tasks_field import TasksField
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts.fields import picker
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import Card, box, button, column, label, picker, row
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Judge
 from xpert_studio.report.sentences import judge_name

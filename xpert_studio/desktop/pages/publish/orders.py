@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import ClassVar
 
 from xpert_studio.exchange import export_bundle, export_table
 from xpert_studio.exchange.bundle_export import BundleOptions
@@ -56,6 +57,10 @@ class Order(ABC):
         allow_possible_keys: Whether texts may go out that look as if they held an API key.
     """
 
+    steps: ClassVar[int] = 0
+    """In how many steps it is made; 0 where rows are counted."""
+    can_be_looked_through: ClassVar[bool] = False
+    """Whether somebody can look at every text of it before it goes out."""
     scope: Scope = Scope()
     ending: str = ""
     allow_possible_keys: bool = False
@@ -79,16 +84,6 @@ class Order(ABC):
     def exported(self) -> Scope:
         """Whose records are in it."""
         return self.scope
-
-    @property
-    def steps(self) -> int:
-        """In how many steps it is made; 0 where rows are counted."""
-        return 0
-
-    @property
-    def can_be_looked_through(self) -> bool:
-        """Whether somebody can look at every text of it before it goes out."""
-        return False
 
     @abstractmethod
     def expect(self, project: ProjectFile) -> dict[str, int]:
@@ -144,6 +139,7 @@ class Order(ABC):
 class BundleOrder(Order):
     """A bundle, for one's own house or for everybody."""
 
+    can_be_looked_through = True
     is_public: bool = False
     held_out: frozenset[str] = frozenset()
     without_reference_answers: bool = False
@@ -169,11 +165,6 @@ class BundleOrder(Order):
     def suffix(self) -> str:
         """What its file is called, behind the project's name."""
         return "public" if self.is_public else "bundle"
-
-    @property
-    def can_be_looked_through(self) -> bool:
-        """It can."""
-        return True
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """Its rows."""
@@ -262,6 +253,8 @@ class TableOrder(Order):
 class ForeignOrder(Order):
     """A format of another tool."""
 
+    can_be_looked_through = True
+    steps = 2
     format: ForeignFormat
     held_out: frozenset[str] = frozenset()
 
@@ -269,11 +262,6 @@ class ForeignOrder(Order):
     def exported(self) -> Scope:
         """Whose records are in it."""
         return dataclasses.replace(self.scope, held_out=self.held_out)
-
-    @property
-    def steps(self) -> int:
-        """Reading, and writing."""
-        return 2
 
     @property
     def kind(self) -> str:
@@ -284,11 +272,6 @@ class ForeignOrder(Order):
     def suffix(self) -> str:
         """What its file is called, behind the project's name."""
         return self.format.id
-
-    @property
-    def can_be_looked_through(self) -> bool:
-        """It can."""
-        return True
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """What the tool gets."""
@@ -323,17 +306,13 @@ class ForeignOrder(Order):
 class ReportOrder(Order):
     """A report: figures and what they rest on."""
 
+    steps = 3
     judge_ids: tuple[str, ...] | None = None
 
     @property
     def kind(self) -> str:
         """What the history calls it."""
         return "report"
-
-    @property
-    def steps(self) -> int:
-        """Figures, page, and file."""
-        return 3
 
     @property
     def suffix(self) -> str:

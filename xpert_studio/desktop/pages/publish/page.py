@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -20,12 +18,19 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    Sheet,
+    box,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+    tabbed,
+    text_box,
+)
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.fields import tabbed
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled, stacked
 from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
@@ -80,11 +85,9 @@ class PublishPage(HousePage):
         cards.setMaximumWidth(px(_READABLE))
         ground = box(row(cards, 1, grow=(_READABLE,)))
         self.kinds.setFixedWidth(px(_LIST))
-        fresh = QWidget()
-        inner = row(self.kinds, scrolled(ground), on=fresh, gap=SPACE, grow=1)
-        inner.setContentsMargins(0, px(GAP), 0, 0)
-        old = QWidget()
-        column(self.past, on=old).setContentsMargins(0, px(GAP), 0, 0)
+        pad = (0, GAP, 0, 0)
+        fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
+        old = box(column(self.past, pad=pad))
         self.tabs = tabbed((fresh, t("Publish")), (old, t("Published before")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
@@ -231,12 +234,8 @@ class PublishPage(HousePage):
         person_id = self.session.person_id
 
         def work(job: Job) -> Written:
-            def watch(done: int) -> None:
-                if job.is_cancelled:
-                    raise asyncio.CancelledError
-                job.report(done, total)
-
             check_publisher(project, person_id)
+            watch = job.watch(total)
             return order.write(project, target, now(), replace=replaces, watch=watch)
 
         title = t("Publishing {name}", name=target.name)
@@ -299,8 +298,6 @@ class PublishPage(HousePage):
             t("Publish anyway"),
             danger=True,
         )  # fmt: skip
-        shown = QPlainTextEdit("\n".join(places))
-        shown.setReadOnly(True)
+        shown = text_box("\n".join(places), is_open=False)
         sheet.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
-        sheet.accepted.connect(lambda: self._write(allowed))
-        sheet.open()
+        sheet.ask(lambda: self._write(allowed))

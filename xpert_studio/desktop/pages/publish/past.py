@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.publish.kinds import kind_title
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row
 from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.wording import moment, t, tn
 from xpert_studio.workflow import PastPublication

@@ -13,8 +13,8 @@ from xpert_studio.desktop.pages.publish.kinds import Kind
 from xpert_studio.desktop.pages.publish.looked_through import LookedThrough
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.words import kind_name, stays_here
-from xpert_studio.desktop.parts.labels import Card, button, label, retone
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row
+from xpert_studio.desktop.parts import Card, box, button, clear, column, label, retone, row
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.wording import file_size, moment, number, t, tn
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication

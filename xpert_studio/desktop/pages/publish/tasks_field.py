@@ -8,9 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.parts import column, picker, refill, row
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.fields import picker, refill
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Stage, Subset

@@ -11,10 +11,8 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.desktop.parts import Card, box, button, column, field, label, progress_bar, row
 from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.fields import field, progress_bar
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.wording import span, spoken, t
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.pages.results.words import points
 from xpert_studio.desktop.parts.grid import GridCell
+from xpert_studio.metrics import items
 from xpert_studio.records.columns import Catalog
 
 
@@ -24,3 +26,9 @@ def domain_cell(catalog: Catalog | None, task: int) -> GridCell:
     assert catalog is not None
     code = int(catalog.task_domain[task])
     return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
+
+
+def share_cell(value: float) -> GridCell:
+    """A share of the points; a dash where it is not known."""
+    share = items.known(value)
+    return GridCell(points(share), share)

@@ -17,10 +17,8 @@ from xpert_studio.desktop.pages.results.words import (
     points,
     signed,
 )
-from xpert_studio.desktop.parts.fields import picker, refill, turn_to
+from xpert_studio.desktop.parts import button, label, picker, refill, row, scrolled_column, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
@@ -62,7 +60,7 @@ class CompareSection(TasksOrChart):
         self.table.sorted_by.connect(self._sort)
         self.card.opened.connect(self._open_mark)
         against = label(t("against"), "muted", wrap=False)
-        inside = box(column(
+        scrolled_column(
             row(self.first, against, self.second, self.turn, 1),
             self.sentence,
             self.left_out,
@@ -70,9 +68,8 @@ class CompareSection(TasksOrChart):
             self.table,
             self.card,
             0,
-            gap=GAP, grow=4,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=GAP, grow=4, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.first)
 
     @property

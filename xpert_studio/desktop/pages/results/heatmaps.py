@@ -9,12 +9,10 @@ from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
-from xpert_studio.desktop.parts.fields import tab_bar, turn_to
+from xpert_studio.desktop.parts import label, scrolled_column, tab_bar, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
@@ -34,7 +32,7 @@ _TITLES: Final = {
 }
 
 
-class HeatmapsSection(Section):
+class HeatmapsSection(TableSection):
     """One heat map at a time."""
 
     def __init__(self, shell: Shell) -> None:
@@ -46,23 +44,19 @@ class HeatmapsSection(Section):
         self.kinds = tab_bar(kinds, self._turn, name=t("What systems are set against"), kind="side")
         self.card = HeatCard(shell, t("Systems by domain"))
         self.card.opened.connect(self._open)
-        self.card.view.sorted_by.connect(self._sort)
+        self.table = self.card.view
+        self.table.sorted_by.connect(self._sort)
         self.nothing = label("", "muted")
         self.nothing.hide()
         self.kinds.setUsesScrollButtons(False)
-        self.card.view.setMinimumHeight(px(LOWEST))
-        inside = box(column(self.kinds, self.nothing, self.card, gap=GAP, grow=2))
-        column(scrolled(inside), on=self)
-        self.setFocusProxy(self.card.view)
+        self.table.setMinimumHeight(px(LOWEST))
+        scrolled_column(self.kinds, self.nothing, self.card, gap=GAP, grow=2, on=self)
+        self.setFocusProxy(self.table)
 
     @property
     def kind(self) -> str:
         """What systems are set against."""
         return KINDS[max(0, self.kinds.currentIndex())]
-
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.card.view.sort_current()
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board."""
@@ -93,8 +87,8 @@ class HeatmapsSection(Section):
             range(len(self._standings)),
             lambda n: self._standings[n].system,
         )
-        self.card.view.mark_sorted("", descending=False)
-        self.card.view.go_to(0)
+        self.table.mark_sorted("", descending=False)
+        self.table.go_to(0)
         reading = (
             t("Mean score over the tasks, per cent of points. A cell opens the tasks behind it.")
             if by in {"domain", "category"}
@@ -135,7 +129,7 @@ class HeatmapsSection(Section):
             descending,
         )
         self.card.grid.show_rows(rows)
-        self.card.view.go_to(0)
+        self.table.go_to(0)
 
     def _open(self, place: int, key: str) -> None:
         self.go("system", system=self._standings[place].system, part=key)

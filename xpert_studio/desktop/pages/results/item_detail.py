@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.pages.results.words import FLAG_MEANINGS, p_words, span_words
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, column, label, row
 from xpert_studio.desktop.wording import figure, number, percent, t
 from xpert_studio.metrics import items as metric
 from xpert_studio.report.results import CheckpointList

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
 
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.item_detail import ItemDetail
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import (
     FLAG_MEANINGS,
     FLAG_TONES,
     FLAGS,
-    counted,
     p_words,
     span_words,
 )
-from xpert_studio.desktop.parts.fields import filter_field
-from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import label, row, scrolled_column
+from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -32,41 +28,30 @@ from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
 
-_TYPING_MS = 180
 
-
-class ItemsSection(Section):
+class ItemsSection(ListSection):
     """Switches with counts, words, the table, and what is to be said of one checkpoint."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        hint = t("Filter by words of the checkpoint or the task")
+        super().__init__(shell, hint, t("Checkpoints"), stretched="text")
         self.list: CheckpointList | None = None
         self.flags = FilterChips(FLAGS, FLAG_MEANINGS)
         self.flags.changed.connect(self._look)
-        hint = t("Filter by words of the checkpoint or the task")
-        self.words = filter_field(hint, self._look, _TYPING_MS, least=260)
-        self.count = label("", "muted", wrap=False)
         self.method = label("", "small")
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Checkpoints"), stretched="text")
-        self.table.sorted_by.connect(lambda *_: self._look())
-        self.table.opened.connect(lambda place, _: self.open_rubric(place))
         self.table.selectionModel().currentRowChanged.connect(self._mark)
         self.detail = ItemDetail()
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
         line = row(self.words, self.count, grow=0)
-        inside = box(column(
+        scrolled_column(
             self.flags,
             line,
             self.table,
             self.detail,
             self.method,
-            gap=GAP, grow=2,
-        ))  # fmt: skip
-        self.table.setMinimumHeight(px(LOWEST))
-        column(scrolled(inside), on=self)
-        self.setFocusProxy(self.table)
+            gap=GAP, grow=2, on=self,
+        )  # fmt: skip
 
     @property
     def query(self) -> CheckpointQuery:
@@ -80,26 +65,16 @@ class ItemsSection(Section):
             descending=descending,
         )
 
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
-
     def refresh(self, choice: Choice) -> None:
         """Fetches the figures of all checkpoints, and those that the filter leaves."""
         self.flags.turn_on(self.where.get("flags", "").split(","))
         results, key = choice.results, choice.key
-        query = self.query
-
-        def work() -> tuple[CheckpointList, IntArray]:
-            found = results.checkpoints(*key)
-            return found, found.find(query)
-
-        self.fetch(work, lambda both: self._show(*both), "items")
+        self.fetch_rows(lambda: results.checkpoints(*key), self.query)
 
     def _look(self) -> None:
         found, query = self.list, self.query
+        self.find_rows(found, query)
         if found is not None:
-            self.fetch(lambda: found.find(query), self._show_rows, "items")
             self.refine(flags=",".join(sorted(query.flags)), task=query.task)
 
     def _show(self, found: CheckpointList, rows: IntArray) -> None:
@@ -109,14 +84,17 @@ class ItemsSection(Section):
         self.method.setText(_method(found))
         self._shown()
 
-    def _show_rows(self, rows: IntArray) -> None:
-        self.grid.show_rows(rows)
-        self._shown()
+    @property
+    def total(self) -> int:
+        """Of all checkpoints."""
+        return self._found.total
+
+    def open_cell(self, place: int, key: str) -> None:
+        """Opens the checkpoint's rubric, whichever cell it is."""
+        self.open_rubric(place)
 
     def _shown(self) -> None:
-        total = self.list.total if self.list else 0
-        self.count.setText(counted(self.grid.rowCount(), total))
-        self.table.go_to(0)
+        super()._shown()
         if not self.grid.rowCount():
             self.detail.hide()
 

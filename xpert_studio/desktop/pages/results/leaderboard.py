@@ -10,7 +10,7 @@ from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import (
     coverage_words,
     not_ranked_words,
@@ -19,11 +19,10 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
+from xpert_studio.desktop.parts import box, button, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
@@ -42,7 +41,7 @@ _MOST_SEEN: Final = 16
 Sorter = Callable[[Standing], float | str | None]
 
 
-class LeaderboardSection(Section):
+class LeaderboardSection(TableSection):
     """Ranked systems, those that are not, and the chart of all."""
 
     def __init__(self, shell: Shell) -> None:
@@ -71,21 +70,16 @@ class LeaderboardSection(Section):
         self.score = button(t("Score what is missing"), self._score, picture="play")
         head_apart = row(label(t("Not ranked"), "heading", wrap=False), 1, self.score)
         self.missing = box(column(head_apart, self.table_apart, gap=GAP))
-        inside = box(column(
+        scrolled_column(
             self.about, self.none_ranked, self.table, self.missing, self.chart, 1,
-            gap=SPACE,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=SPACE, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.table)
 
     def take_focus(self) -> None:
         """Starts in the table; in the other one where nothing is ranked."""
         self._wants_focus = True
         self.table.setFocus()
-
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, then its chart."""

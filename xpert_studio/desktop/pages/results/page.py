@@ -19,17 +19,13 @@ from xpert_studio.desktop.pages.results.choice import (
 )
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import tab_bar, turn_to
+from xpert_studio.desktop.parts import EmptyState, box, button, column, stacked, tab_bar, turn_to
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import box, column
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.wording import mark, t, tn
-from xpert_studio.records import Change
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.reading import read_results
 from xpert_studio.workflow.blinding import Blinding, blinding_of
@@ -51,6 +47,10 @@ _CALM_MS: Final = 4000
 
 class ResultsPage(Page):
     """Results by one rater over one scope; each part is made when it is looked at first."""
+
+    rests_on = frozenset(
+        {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
+    )
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -81,14 +81,12 @@ class ResultsPage(Page):
         )
         for way in (self.to_runs, self.to_judging, self.to_unblind):
             way.hide()
-        self.whole = QStackedWidget()
         self.save = button(
             t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
         )
         head = Flow(self.tabs, self.save, gap=SPACE)
         inside = box(column(head, self.stack, gap=SPACE, grow=1))
-        self.whole.addWidget(inside)
-        self.whole.addWidget(self.empty)
+        self.whole = stacked(inside, self.empty)
         self.whole.setCurrentWidget(self.empty)
         self.head.show_pickers(shown=False)
         column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE, grow=1)
@@ -159,11 +157,6 @@ class ResultsPage(Page):
             owner=self,
             slot="results",
         )
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes what is judged, or how."""
-        kinds = {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     def fall_behind(self) -> None:
         """While others write without pause, the page catches up now and then, not every time."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled_column, split
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
 from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
@@ -24,16 +23,15 @@ from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
 
 
-class _Side(QFrame):
+class _Side(Card):
     """One system's response."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.title = label("", "heading", wrap=False)
         self.view = ResponseView(name)
         self.nothing = label(t("This system has not answered the task."), "muted")
-        column(self.title, self.nothing, self.view, on=self, pad=PAD, gap=TIGHT).setStretch(2, 1)
+        column(self.title, self.nothing, self.view, on=self, pad=PAD, gap=TIGHT, grow=2)
 
     def show_response(self, system: str, response: Response | None) -> None:
         """Shows a response, or that there is none."""
@@ -61,24 +59,14 @@ class PairSection(Section):
             self.grid, t("Checkpoints of both responses"), by_cell=True, stretched="text"
         )
         self.table.opened.connect(self.open_verdict)
-        texts = QSplitter(Qt.Orientation.Horizontal)
-        for side in (self.first, self.second):
-            texts.addWidget(side)
-        texts.setChildrenCollapsible(False)
-        below = QWidget()
-        column(row(self.only, 1), self.hidden_note, self.table, on=below, gap=GAP).setStretch(2, 1)
-        both = QSplitter(Qt.Orientation.Vertical)
-        both.addWidget(texts)
-        both.addWidget(below)
-        both.setChildrenCollapsible(False)
-        both.setSizes([460, 340])
+        texts = split(self.first, self.second)
+        below = box(column(row(self.only, 1), self.hidden_note, self.table, gap=GAP, grow=2))
+        both = split(texts, below, sizes=(460, 340), way=Qt.Orientation.Vertical)
         back = button(t("Comparison"), self._back, kind="link", picture="chevron-left")
         task = button(t("Open the task"), self._open_task, kind="link", picture="file-text")
         texts.setMinimumHeight(px(LOWEST))
         self.table.setMinimumHeight(px(LOWEST))
-        inside = QWidget()
-        column(row(back, 1, task), self.task, both, on=inside, gap=GAP).setStretch(2, 1)
-        column(scrolled(inside), on=self)
+        scrolled_column(row(back, 1, task), self.task, both, on=self, gap=GAP, grow=2)
         self.setFocusProxy(self.table)
 
     @property

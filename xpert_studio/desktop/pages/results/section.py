@@ -6,19 +6,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
+from xpert_studio.desktop.pages.results.words import counted
+from xpert_studio.desktop.parts import filter_field, label
+from xpert_studio.desktop.parts.grid import Grid
+from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.timing import later
+from xpert_studio.records.columns import IntArray
 
 LOWEST: Final = 220
 """No table is lower, in pixels at 100 %: where there is less room, the whole part scrolls."""
+_TYPING_MS: Final = 180
 
 
-class Section(QWidget):
+class Section(ShownLate):
     """Subclasses fetch in ``refresh``; a section that is not seen does so when it is seen next.
 
     Signals:
@@ -30,28 +35,21 @@ class Section(QWidget):
     refined = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
         self.choice: Choice | None = None
         self.where: dict[str, str] = {}
-        self._is_behind = False
-        self._soon = later(self, 0, self._catch_up)
 
     def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""
         if choice.is_same(self.choice) and dict(where) == self.where:
             return
         self.choice, self.where = choice, dict(where)
-        self._is_behind = True
-        if self.isVisible():
-            self._soon.start()
+        self.fall_behind()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Catches up."""
-        super().showEvent(event)
-        if self._is_behind:
-            self._soon.start()
+    def catch_up(self) -> None:
+        """Fetches what is shown, once something is chosen."""
+        if self.choice is not None:
+            self.refresh(self.choice)
 
     def refresh(self, choice: Choice) -> None:
         """Fetches what is shown."""
@@ -90,7 +88,81 @@ class Section(QWidget):
         self.where = {name: value for name, value in where.items() if value}
         self.refined.emit(self.where)
 
-    def _catch_up(self) -> None:
-        self._is_behind = False
-        if self.choice is not None:
-            self.refresh(self.choice)
+
+class TableSection(Section):
+    """A section with a table that can be sorted."""
+
+    table: GridView
+
+    def sort_current(self) -> None:
+        """Sorts by the current column."""
+        self.table.sort_current()
+
+
+class ListSection(TableSection):
+    """Rows that words filter, and how many are left.
+
+    Args:
+        shell: The window's.
+        hint: What the words are looked for in.
+        name: What screen readers call the table.
+        stretched: The column that takes the room that is left.
+        least: The width of the field for the words, in pixels at 100 %.
+        by_cell: Whether cells are opened, not rows.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        hint: str,
+        name: str,
+        *,
+        stretched: str,
+        least: int = 260,
+        by_cell: bool = False,
+    ) -> None:
+        super().__init__(shell)
+        self.words = filter_field(hint, self._look, _TYPING_MS, least=least)
+        self.count = label("", "muted", wrap=False)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, name, by_cell=by_cell, stretched=stretched)
+        self.table.setMinimumHeight(px(LOWEST))
+        self.table.sorted_by.connect(lambda *_: self._look())
+        self.table.opened.connect(self.open_cell)
+        self.setFocusProxy(self.table)
+
+    @property
+    def total(self) -> int:
+        """How many rows there are without a filter."""
+        raise NotImplementedError
+
+    def open_cell(self, place: int, key: str) -> None:
+        """Opens what is behind a cell."""
+
+    def fetch_rows(self, read: Callable[[], Any], query: Any) -> None:
+        """Fetches a list, and the rows of it that a query leaves."""
+
+        def work() -> tuple[Any, IntArray]:
+            found = read()
+            return found, found.find(query)
+
+        self.fetch(work, lambda both: self._show(*both), "rows")
+
+    def find_rows(self, found: Any, query: Any) -> None:
+        """Looks for the rows that another query leaves of a list, if it has come."""
+        if found is not None:
+            self.fetch(lambda: found.find(query), self._show_rows, "rows")
+
+    def _look(self) -> None:
+        """Looks for what is wanted now."""
+
+    def _show(self, found: Any, rows: IntArray) -> None:
+        """Shows another list."""
+
+    def _show_rows(self, rows: IntArray) -> None:
+        self.grid.show_rows(rows)
+        self._shown()
+
+    def _shown(self) -> None:
+        self.count.setText(counted(self.grid.rowCount(), self.total))
+        self.table.go_to(0)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.parts import label, picker, refill, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.fields import picker, refill
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import short, t
@@ -40,8 +38,7 @@ class SpreadSection(Section):
         )
         self.bars.opened.connect(lambda target: self.go("system", system=target[1], bin=target[2]))
         which = row(label(t("System"), "label", wrap=False), self.system, 1)
-        inside = box(column(self.boxes, which, self.bars, 1, gap=SPACE))
-        column(scrolled(inside), on=self, gap=GAP)
+        scrolled_column(self.boxes, which, self.bars, 1, gap=SPACE, on=self)
         self.setFocusProxy(self.boxes.view)
 
     def refresh(self, choice: Choice) -> None:

@@ -9,6 +9,7 @@ from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
 from xpert_studio.desktop.figure_words import value_words
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.pages.results.cells import share_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
@@ -19,10 +20,8 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.desktop.parts.fields import turn_to
+from xpert_studio.desktop.parts import button, label, row, scrolled_column, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place, verdict_place
@@ -66,7 +65,7 @@ class SystemSection(TasksOrChart):
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )
         parts = row(self.views, self.only, grow=0)
-        inside = box(column(
+        scrolled_column(
             row(back, 1),
             self.name,
             self.standing,
@@ -74,9 +73,8 @@ class SystemSection(TasksOrChart):
             self.table,
             self.card,
             0,
-            gap=GAP, grow=4,
-        ))  # fmt: skip
-        column(scrolled(inside), on=self)
+            gap=GAP, grow=4, on=self,
+        )  # fmt: skip
 
     @property
     def system(self) -> str:
@@ -156,9 +154,9 @@ class SystemSection(TasksOrChart):
         return [
             GridColumn("task", t("Task"), self._task, 300, sorts=False),
             GridColumn("domain", t("Domain"), self._domain, 200, sorts=False),
-            GridColumn("score", t("Score"), lambda n: _share(found.score[n]), 80, is_figure=True,
+            GridColumn("score", t("Score"), lambda n: share_cell(found.score[n]), 80, is_figure=True,
                        export=lambda n: metric.known(found.score[n])),
-            GridColumn("others", t("Mean of the others"), lambda n: _share(found.others[n]), 120,
+            GridColumn("others", t("Mean of the others"), lambda n: share_cell(found.others[n]), 120,
                        is_figure=True, export=lambda n: metric.known(found.others[n])),
             GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
                        export=lambda n: metric.known(found.difference[n])),
@@ -210,11 +208,6 @@ class SystemSection(TasksOrChart):
         """Asks for a file, and writes the tasks to it."""
         table = self.grid.plain()
         export_tables(self, self.shell, self.system, lambda: [("", table)])
-
-
-def _share(value: float) -> GridCell:
-    share = metric.known(value)
-    return GridCell(points(share), share)
 
 
 def _standing(board: Board, system: str) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
+from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.pages.results.cells import domain_cell, share_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.pages.results.words import counted, points
-from xpert_studio.desktop.parts.fields import filter_field
-from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.pages.results.section import ListSection
+from xpert_studio.desktop.pages.results.words import points
+from xpert_studio.desktop.parts import label, row, scrolled_column
+from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -21,32 +18,21 @@ from xpert_studio.records.columns import NONE, FloatArray, IntArray
 from xpert_studio.report.results import DifficultyQuery, TaskScores
 from xpert_studio.report.results.tasks import SYSTEM
 
-_TYPING_MS = 180
 
-
-class TasksSection(Section):
+class TasksSection(ListSection):
     """A row a task, a column a system; a cell opens the verdicts on that response."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
-        self.scores: TaskScores | None = None
         hint = t("Filter by words of the title")
-        self.words = filter_field(hint, self._look, _TYPING_MS, least=260)
-        self.count = label("", "muted", wrap=False)
+        super().__init__(shell, hint, t("Tasks by difficulty"), by_cell=True, stretched="task")
+        self.scores: TaskScores | None = None
         about = label(
             t("Scores in per cent of points; mean, lowest and highest over the systems. A cell opens what was decided on that response."),
             "muted",
         )  # fmt: skip
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Tasks by difficulty"), by_cell=True, stretched="task")
         self.table.mark_sorted("mean", descending=False)
-        self.table.setMinimumHeight(px(LOWEST))
-        self.table.sorted_by.connect(lambda *_: self._look())
-        self.table.opened.connect(self.open_cell)
         line = row(self.words, self.count, grow=0)
-        inside = box(column(about, line, self.table, gap=GAP, grow=2))
-        column(scrolled(inside), on=self)
-        self.setFocusProxy(self.table)
+        scrolled_column(about, line, self.table, gap=GAP, grow=2, on=self)
 
     @property
     def query(self) -> DifficultyQuery:
@@ -54,37 +40,23 @@ class TasksSection(Section):
         key, descending = self.table.order
         return DifficultyQuery(self.words.text(), key or "mean", descending)
 
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
-
     def refresh(self, choice: Choice) -> None:
         """Fetches the scores, and the tasks that the filter leaves."""
-        results, key, query = choice.results, choice.key, self.query
-
-        def work() -> tuple[TaskScores, IntArray]:
-            found = results.task_scores(*key)
-            return found, found.find(query)
-
-        self.fetch(work, lambda both: self._show(*both), "tasks")
+        results, key = choice.results, choice.key
+        self.fetch_rows(lambda: results.task_scores(*key), self.query)
 
     def _look(self) -> None:
-        found, query = self.scores, self.query
-        if found is not None:
-            self.fetch(lambda: found.find(query), self._show_rows, "tasks")
+        self.find_rows(self.scores, self.query)
 
     def _show(self, found: TaskScores, rows: IntArray) -> None:
         self.scores = found
         self.grid.show_grid(self._columns(found), rows)
         self._shown()
 
-    def _show_rows(self, rows: IntArray) -> None:
-        self.grid.show_rows(rows)
-        self._shown()
-
-    def _shown(self) -> None:
-        self.count.setText(counted(self.grid.rowCount(), self._found.total))
-        self.table.go_to(0)
+    @property
+    def total(self) -> int:
+        """Of all tasks."""
+        return self._found.total
 
     # Columns.
 
@@ -162,13 +134,8 @@ def _figures(key: str, name: str, of: FloatArray) -> GridColumn:
     return GridColumn(
         key,
         name,
-        lambda task: _share(of[task]),
+        lambda task: share_cell(of[task]),
         72,
         is_figure=True,
         export=lambda task: metric.known(of[task]),
     )
-
-
-def _share(value: float) -> GridCell:
-    share = metric.known(value)
-    return GridCell(points(share), share)

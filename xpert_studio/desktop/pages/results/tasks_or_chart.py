@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
+from xpert_studio.desktop.parts import tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.fields import tab_bar
 from xpert_studio.desktop.parts.grid import Grid, GridCell
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.shell import Shell
@@ -23,7 +23,7 @@ TASKS: Final = "tasks"
 """The view that is the table; every other one is a chart."""
 
 
-class TasksOrChart(Section):
+class TasksOrChart(TableSection):
     """Tabs, and below them the table or a chart.
 
     Args:
@@ -57,10 +57,6 @@ class TasksOrChart(Section):
         """Starts in what is shown."""
         self._wants_focus = True
         self.views.setFocus()
-
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
 
     def open_task(self, place: int) -> None:
         """Opens a task of the table."""

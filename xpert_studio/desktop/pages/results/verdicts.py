@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QStackedWidget
-
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
+from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.verdict_rows import VerdictRows
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
-    counted,
     part_title,
 )
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import filter_field, picker, refill
-from xpert_studio.desktop.parts.grid import Grid
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    column,
+    label,
+    picker,
+    refill,
+    row,
+    scrolled,
+    stacked,
+)
 from xpert_studio.desktop.parts.saving_files import ask_for_table_file
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -38,28 +40,20 @@ from xpert_studio.workflow.blinding import blinding_of
 if TYPE_CHECKING:
     Found = tuple[VerdictList, IntArray, dict[str, int]]
 
-_TYPING_MS = 180
 
-
-class VerdictsSection(Section):
+class VerdictsSection(ListSection):
     """Switches with counts, words, systems, and the table."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        hint = t("Filter by words of the checkpoint or the task")
+        super().__init__(shell, hint, t("Verdicts"), stretched="checkpoint", least=200)
         self.list: VerdictList | None = None
         self.kinds = FilterChips(KINDS, KIND_MEANINGS)
         self.kinds.changed.connect(self._look)
-        hint = t("Filter by words of the checkpoint or the task")
-        self.words = filter_field(hint, self._look, _TYPING_MS, least=200)
         self.system = picker(t("System"), then=self._look, most=240)
         self.only = button("", self._all_of_it, picture="x")
-        self.count = label("", "muted", wrap=False)
         self.withheld = label("", "warn")
-        self.grid = Grid(self)
         self.rows = VerdictRows(self.session, self.grid)
-        self.table = GridView(self.grid, t("Verdicts"), stretched="checkpoint")
-        self.table.sorted_by.connect(lambda *_: self._look())
-        self.table.opened.connect(lambda place, _: self.open_verdict(place))
         line = row(self.words, self.system, self.only, self.count, grow=0)
         inside = box(column(
             self.kinds,
@@ -75,12 +69,8 @@ class VerdictsSection(Section):
                 "Choose a judge above to see its verdicts. Judgments stand on the sheets of each response."
             ),
         )
-        self.stack = QStackedWidget()
-        self.table.setMinimumHeight(px(LOWEST))
-        self.stack.addWidget(scrolled(inside))
-        self.stack.addWidget(self.empty)
+        self.stack = stacked(scrolled(inside), self.empty)
         column(self.stack, on=self)
-        self.setFocusProxy(self.table)
 
     @property
     def query(self) -> VerdictQuery:
@@ -101,10 +91,6 @@ class VerdictsSection(Section):
             descending=descending,
         )
 
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()
-
     def refresh(self, choice: Choice) -> None:
         """Fetches the judge's verdicts, and those that the filter leaves."""
         self.stack.setCurrentIndex(0 if choice.rater.is_judge else 1)
@@ -121,7 +107,7 @@ class VerdictsSection(Section):
             inside = results.tasks_in(scope)
             return found, found.find(query, inside), found.counts(inside)
 
-        self.fetch(work, lambda found: self._show(*found), "verdicts")
+        self.fetch(work, lambda found: self._show_verdicts(*found), "verdicts")
 
     def _fill_systems(self, choice: Choice) -> None:
         names = choice.results.catalog.systems
@@ -155,7 +141,7 @@ class VerdictsSection(Section):
         inside = choice.results.tasks_in(choice.scope)
         self.fetch(
             lambda: (found, found.find(query, inside), found.counts(inside)),
-            lambda all_of_it: self._show(*all_of_it),
+            lambda all_of_it: self._show_verdicts(*all_of_it),
             "verdicts",
         )
         where = {
@@ -163,11 +149,10 @@ class VerdictsSection(Section):
         }
         self.refine(**where, kinds=",".join(sorted(query.kinds)), system=query.system)
 
-    def _show(self, found: VerdictList, rows: IntArray, counts: dict[str, int]) -> None:
+    def _show_verdicts(self, found: VerdictList, rows: IntArray, counts: dict[str, int]) -> None:
         self.list = found
         self.kinds.show_counts(counts)
         self.rows.show(found, rows)
-        self.count.setText(counted(len(rows), len(found)))
         self.withheld.setVisible(bool(found.withheld))
         self.withheld.setText(
             tn(
@@ -176,9 +161,18 @@ class VerdictsSection(Section):
                 found.withheld,
             )
         )
-        self.table.go_to(0)
+        self._shown()
+
+    @property
+    def total(self) -> int:
+        """Of all verdicts."""
+        return len(self.list or ())
 
     # Acting.
+
+    def open_cell(self, place: int, key: str) -> None:
+        """Opens the row's verdict, whichever cell it is."""
+        self.open_verdict(place)
 
     def open_verdict(self, place: int) -> None:
         """Opens a verdict on its response."""
@@ -205,8 +199,7 @@ class VerdictsSection(Section):
 
         def work(job: Job) -> None:
             def report(done: int, total: int) -> None:
-                if job.is_cancelled:
-                    raise asyncio.CancelledError
+                job.go_on()
                 job.report(done, total)
 
             write_verdicts(project, found, rows, target, report=report)

@@ -7,18 +7,16 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
-from xpert_studio.desktop.parts.fields import tabbed
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import button, chip, column, label, retone, row, tabbed
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.judge.providers.registry import needs_address
@@ -32,7 +30,7 @@ _AGAIN_MS: Final = 2000
 """While a run goes on, its items are counted anew so often, and no oftener."""
 
 
-class RunDetail(QWidget):
+class RunDetail(ShellWidget):
     """One run.
 
     Signals:
@@ -44,8 +42,7 @@ class RunDetail(QWidget):
     started = Signal()
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self._watch = shell.session.runs
         self.item: WatchedRun | None = None
         self._outcome_of: tuple[object, ...] = ()
@@ -151,7 +148,7 @@ class RunDetail(QWidget):
 
     def _show_acts(self, item: WatchedRun) -> None:
         shown = _acts_of(item, self._left_open)
-        is_open = not self._shell.session.project.read_only
+        is_open = not self.session.project.read_only
         is_asked = item.standing.request is not None
         for name, act in self.acts.items():
             act.setVisible(name in shown)
@@ -161,7 +158,7 @@ class RunDetail(QWidget):
         self._show_items()
         if self.item is not None:
             name = TABS[self.tabs.currentIndex()]
-            self._shell.refine(Place("runs", item=self.item.run.id, tab=name))
+            self.shell.refine(Place("runs", item=self.item.run.id, tab=name))
 
     def _show_items(self) -> None:
         """Counts the items anew, where they are seen; and what of them is still open."""
@@ -179,7 +176,7 @@ class RunDetail(QWidget):
         if of == self._outcome_of:
             return
         self._outcome_of = of
-        desk = self._shell.session.desk
+        desk = self.session.desk
 
         def show(found: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
@@ -188,9 +185,7 @@ class RunDetail(QWidget):
                 self._fill(found.facets)
                 self._show_acts(self.item)
 
-        self._shell.session.fetch(
-            lambda: run_outcome(desk, run.id), show, owner=self, slot="outcome"
-        )
+        self.session.fetch(lambda: run_outcome(desk, run.id), show, owner=self, slot="outcome")
 
     def _fill(self, facets: Facets) -> None:
         for panel in (self.verdicts, self.calls):
@@ -247,7 +242,7 @@ class RunDetail(QWidget):
             return
         is_verdict = isinstance(item, VerdictItem)
         point = item.checkpoint_id if isinstance(item, VerdictItem) else next(iter(item.asked), "")
-        self._shell.go(
+        self.shell.go(
             verdict_place(
                 item.task_id, item.response_id, point, self.item.judge.id,
                 tab="" if is_verdict else "exchange",

@@ -20,10 +20,7 @@ from xpert_studio.desktop.pages.runs.items_model import (
     ItemTable,
 )
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import filter_field
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, button, column, filter_field, label, row, stacked
 from xpert_studio.desktop.parts.rows import Index
 from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
 from xpert_studio.desktop.session import Session

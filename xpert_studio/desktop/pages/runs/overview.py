@@ -14,10 +14,9 @@ from xpert_studio.desktop.judge_names import STATE_MEANINGS, judge_kind, provide
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
 from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
 from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
+from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.figure_card import FigureCard
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
 from xpert_studio.desktop.wording import (
     listed,
     moment,
@@ -90,8 +89,9 @@ class Overview(QWidget):
             label(t("The same on the command line"), "label"), self.command,
             on=terms, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        inside = box(column(progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD)))
-        column(scrolled(inside), on=self)
+        scrolled_column(
+            progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
+        )
         self._arrange(is_narrow=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -186,12 +186,11 @@ class Overview(QWidget):
 
 def _with_swatch(use: str, shown: QWidget) -> QWidget:
     """A part of the bar: its colour, and how many it stands for."""
-    made, swatch = QWidget(), label("", wrap=False)
+    swatch = label("", wrap=False)
     picture = QPixmap(px(10), px(10))
     picture.fill(colour(use))
     swatch.setPixmap(picture)
-    row(swatch, shown, 1, on=made, gap=TIGHT)
-    return made
+    return box(row(swatch, shown, 1, gap=TIGHT))
 
 
 def _facts(item: WatchedRun) -> list[tuple[str, str]]:

@@ -10,16 +10,14 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.list import RunList, run_list
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.judge.repeating import request_of_judge
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Role
 from xpert_studio.workflow.views.runs import WatchedRun
 
 NEW = "new"
@@ -27,6 +25,19 @@ NEW = "new"
 
 class RunsPage(Page):
     """Runs."""
+
+    rests_on = frozenset(
+        {
+            "task",
+            "checkpoint",
+            "response",
+            "judgment",
+            "project",
+            "subset",
+            "anchor_choice",
+            "person",
+        }
+    )
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -83,8 +94,7 @@ class RunsPage(Page):
     @property
     def may_watch(self) -> bool:
         """Whether the person may see runs."""
-        person = self.session.house.person(self.session.person_id)
-        return person is not None and Role.LEAD in person.roles
+        return self.session.has_role(Role.LEAD)
 
     def show_place(self, place: Place) -> None:
         """Shows all runs, one of them, or the form."""
@@ -113,12 +123,6 @@ class RunsPage(Page):
         self._show_runs()
         if self.place.tab == NEW and self.may_watch:
             self.composer.refresh()
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever a plan rests on."""
-        kinds = {"task", "checkpoint", "response", "judgment", "project", "subset", "anchor_choice",
-                 "person"}  # fmt: skip
-        return any(edit.kind in kinds for edit in change.edits)
 
     # Showing.
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextL
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.pages.search.model import PICTURES, where
 from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, high
+from xpert_studio.desktop.parts.text_places import format_range
 from xpert_studio.workflow.views.finding import Found
 
 _SIGN: Final = 18
@@ -81,18 +82,8 @@ def _marked(text: str, spans: Sequence[tuple[int, int]]) -> list[QTextLayout.For
     style.setBackground(colour("mark_strong"))
     style.setForeground(colour("text"))
     style.setFontWeight(QFont.Weight.DemiBold)
-    made = []
-    for start, end in spans:
-        if not 0 <= start < end <= len(text):
-            continue
-        piece = QTextLayout.FormatRange()
-        piece.start = _units(text[:start])
-        piece.length = _units(text[start:end])
-        piece.format = style
-        made.append(piece)
-    return made
-
-
-def _units(text: str) -> int:
-    """How long a text is as Qt counts: characters outside the first plane are two."""
-    return len(text.encode("utf-16-le")) // 2
+    return [
+        format_range(text, start, end, style)
+        for start, end in spans
+        if 0 <= start < end <= len(text)
+    ]

@@ -14,15 +14,12 @@ from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.delegate import FoundDelegate
 from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
+from xpert_studio.desktop.parts import EmptyState, column, label, row, stacked
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t, tn
-from xpert_studio.records import Change
 from xpert_studio.workflow.views.finding import Found, HitKind
 
 LIMIT: Final = 60
@@ -62,6 +59,8 @@ class _Results(QListView):
 
 class SearchPage(Page):
     """Searches while one types; a found place opens where it stands."""
+
+    rests_on = frozenset({"task", "checkpoint", "response", "judgment", "remark"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -137,11 +136,6 @@ class SearchPage(Page):
         """Searches again: what was found may have changed."""
         self._asked = None
         self.search()
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes a text."""
-        kinds = {"task", "checkpoint", "response", "judgment", "remark"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     # Searching.
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.look.measures import SCALES
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
+from xpert_studio.desktop.parts import Card, button, column, label, scrolled_column
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import LANGUAGES, t
 
 _IN_A_ROW = 3
@@ -49,12 +48,11 @@ class Choices(Card):
         )  # fmt: skip
 
 
-class LookPanel(QWidget):
+class LookPanel(ShellWidget):
     """Three questions; an answer holds at once."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         prefs = shell.prefs
         self.theme = Choices(
             t("Colours"), t("As the system: light by day and dark by night, where it does that."),
@@ -81,8 +79,7 @@ class LookPanel(QWidget):
         self._questions = {
             "theme": self.theme, "language": self.language, "text_size": self.text_size,
         }  # fmt: skip
-        inside = box(column(self.theme, self.language, self.text_size, 1, gap=SPACE))
-        column(scrolled(inside), on=self)
+        scrolled_column(self.theme, self.language, self.text_size, 1, gap=SPACE, on=self)
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the answer that holds, of the question that was answered last."""
@@ -92,11 +89,11 @@ class LookPanel(QWidget):
                 made.setFocus()
 
     def _choose(self, question: str, answer: str) -> None:
-        prefs = self._shell.prefs
+        prefs = self.shell.prefs
         value = int(answer) if question == "text_size" else answer
         if getattr(prefs, question) == value:
             return
         setattr(prefs, question, value)
         prefs.save()
-        self._shell.refine(Place("settings", tab="look", item=question))
-        self._shell.rebuild.emit()
+        self.shell.refine(Place("settings", tab="look", item=question))
+        self.shell.rebuild.emit()

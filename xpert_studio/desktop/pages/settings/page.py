@@ -11,9 +11,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.look import LookPanel
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
-from xpert_studio.desktop.parts.fields import tab_bar
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, stacked, wide
+from xpert_studio.desktop.parts import column, label, stacked, tab_bar, wide
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

@@ -16,8 +16,7 @@ from shiboken6 import isValid
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.parts.labels import Card, button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, chip, column, label, retone, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.generation.asking import ModelChoice

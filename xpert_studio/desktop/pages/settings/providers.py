@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QWidget
-
 from xpert_studio.desktop.look import SPACE, px
 from xpert_studio.desktop.pages.settings.provider import ProviderCard
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.parts import box, column, label, row, scrolled
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.keys import KeySource, key_sources
 from xpert_studio.judge.providers.registry import PROVIDERS
@@ -18,12 +15,11 @@ from xpert_studio.judge.providers.registry import PROVIDERS
 _READABLE = 820
 
 
-class ProvidersPanel(QWidget):
+class ProvidersPanel(ShellWidget):
     """Keys, models and a test for each provider."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self.cards = {provider: ProviderCard(shell, provider) for provider in PROVIDERS}
         cards = box(column(
             label(
@@ -45,7 +41,7 @@ class ProvidersPanel(QWidget):
 
     def refresh(self) -> None:
         """Looks which keys there are; a keyring may take its time."""
-        self._shell.session.fetch(key_sources, self._show, owner=self, slot="keys")
+        self.session.fetch(key_sources, self._show, owner=self, slot="keys")
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the key or model of a provider."""

@@ -25,11 +25,17 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import button, label, retone
-from xpert_studio.desktop.parts.layouts import column, row, stacked
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    column,
+    field,
+    label,
+    retone,
+    row,
+    stacked,
+)
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import mark, t
 
 
@@ -110,12 +116,11 @@ class _Table(QTableView):
             super().keyPressEvent(event)
 
 
-class ShortcutsPanel(QWidget):
+class ShortcutsPanel(ShellWidget):
     """The table, a filter, and what can be done with a line."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self.model = KeyTable(shell.book, self)
         hint = t("Filter: an action, a group or keys")
         self.words = field(name=t("Filter the shortcuts"), hint=hint)
@@ -211,7 +216,7 @@ class ShortcutsPanel(QWidget):
 
     def reset_everything(self) -> None:
         """Gives all actions their usual keys, those of pages that were not opened too."""
-        self._shell.prefs.shortcuts.clear()
+        self.shell.prefs.shortcuts.clear()
         self.model.give_all_back()
         self._keep()
         self._say(t("All shortcuts are as usual."), "good")
@@ -228,7 +233,7 @@ class ShortcutsPanel(QWidget):
             self._say(t("“{action}” has no shortcut now.", action=action), "good")
 
     def _keep(self) -> None:
-        self._shell.prefs.save()
+        self.shell.prefs.save()
         self._show_state()
 
     def _say(self, text: str, tone: str = "muted") -> None:
@@ -239,6 +244,6 @@ class ShortcutsPanel(QWidget):
         chosen = self.chosen
         self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
         self.change_one.setEnabled(chosen is not None)
-        self.none.setEnabled(chosen is not None and bool(self._shell.book.keys_of(chosen)))
+        self.none.setEnabled(chosen is not None and bool(self.shell.book.keys_of(chosen)))
         self.reset_one.setEnabled(chosen is not None and self.model.is_changed(chosen))
-        self.reset_all.setEnabled(bool(self._shell.prefs.shortcuts))
+        self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))

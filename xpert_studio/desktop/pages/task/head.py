@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import (
@@ -17,15 +17,14 @@ from xpert_studio.desktop.names import (
     language_name,
 )
 from xpert_studio.desktop.pages.task.steps import Steps
-from xpert_studio.desktop.parts.labels import button, chip, label, retone
-from xpert_studio.desktop.parts.layouts import clear, column, row
+from xpert_studio.desktop.parts import button, chip, clear, column, label, retone, row
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import t, tn
 from xpert_studio.workflow.views import TaskView
 
 
-class Head(QWidget):
+class Head(ShellWidget):
     """Title, chips, and the buttons for the next step.
 
     Signals:
@@ -35,8 +34,7 @@ class Head(QWidget):
     step_gone = Signal()
 
     def __init__(self, shell: Shell, steps: Steps) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self._steps = steps
         self.title = label("", "lead_title")
         self.stage = chip("", "optional")
@@ -71,7 +69,7 @@ class Head(QWidget):
         self.stage.setText(t(STAGES[task.standing]))
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))
         retone(self.stage, "chip", STAGE_TONES[task.standing])
-        author = self._shell.session.house.called(task.author_id)
+        author = self.session.house.called(task.author_id)
         facts = [
             domain_name(task.domain),
             task.category or "",
@@ -105,7 +103,7 @@ class Head(QWidget):
         clear(self.buttons)
         for step in steps:
             made = button(
-                t(step.text), partial(self._shell.book.run, step),
+                t(step.text), partial(self.shell.book.run, step),
                 kind="primary" if step is steps[0] else "", hint=t(step.hint),
             )  # fmt: skip
             self.buttons.addWidget(made)
@@ -124,7 +122,7 @@ class Head(QWidget):
         self._menu.clear()
         for action in self._steps.others():
             why = action.refused() if action.refused else None
-            made = self._menu.addAction(t(action.text), partial(self._shell.book.run, action))
+            made = self._menu.addAction(t(action.text), partial(self.shell.book.run, action))
             if why:
                 made.setEnabled(False)
                 made.setToolTip(why)

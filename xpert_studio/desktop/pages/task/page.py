@@ -15,8 +15,7 @@ from xpert_studio.desktop.pages.making import make_part
 from xpert_studio.desktop.pages.task.head import Head
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
-from xpert_studio.desktop.parts.fields import tab_bar
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import column, tab_bar
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.workflow.views import TaskView
 
 
-class Panel(QWidget):
+class Panel(ShellWidget):
     """One part of the workspace; it shows a ``TaskView`` whenever there is a new one."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self.shell = shell
-        self.session = shell.session
+        super().__init__(shell)
 
     def show_view(self, view: TaskView) -> None:
         """Shows the task as it is now."""

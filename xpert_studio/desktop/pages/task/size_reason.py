@@ -6,9 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, column, field, label, row
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.errors import ReasonNeededError
 

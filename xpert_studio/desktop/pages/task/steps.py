@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.accepting import AcceptBrief
 from xpert_studio.desktop.pages.task.size_reason import SizeReason
-from xpert_studio.desktop.parts.asking import Sheet, ask_reason
-from xpert_studio.desktop.parts.fields import picker
+from xpert_studio.desktop.parts import Sheet, ask_reason, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
@@ -187,14 +186,10 @@ class Steps:
             ],
         )
         sheet.add(t("Author"), people)
-        sheet.accepted.connect(
-            lambda: self._session.do(hand_over, task_id, str(people.currentData()))
-        )
-        sheet.open()
+        sheet.ask(lambda: self._session.do(hand_over, task_id, str(people.currentData())))
 
     def _why_no_draw(self) -> str | None:
-        person = self._session.house.person(self._session.person_id)
-        if person is None or not {Role.LEAD, Role.SENIOR} & set(person.roles):
+        if not self._session.has_role(Role.LEAD, Role.SENIOR):
             return t("A lead or senior expert draws the spot checks.")
         return None
 
@@ -237,8 +232,7 @@ class Steps:
                 lambda: draw_spot_checks(self._session.desk, seed=number, share=part), told
             )
 
-        sheet.accepted.connect(draw)
-        sheet.open()
+        sheet.ask(draw)
 
     def _judge(self) -> None:
         self._shell.go(Place("judging", task_id=self._task_id()))

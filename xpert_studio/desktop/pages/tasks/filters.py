@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
+from xpert_studio.desktop.parts import button, filter_field, retone, row, tick
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.fields import filter_field, tick
-from xpert_studio.desktop.parts.labels import button, retone
-from xpert_studio.desktop.parts.layouts import row
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Stage

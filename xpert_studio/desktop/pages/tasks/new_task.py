@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field, picker
+from xpert_studio.desktop.parts import Sheet, field, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, spoken, t
@@ -27,7 +26,7 @@ class NewTask(Sheet):
         self._shell = shell
         house = shell.session.house
         self.title = field(hint=t("Such as: Ending a commercial lease early"))
-        person = house.person(shell.session.person_id)
+        person = shell.session.person
         own = person.domains if person else ()
         known = own or house.info.taxonomy.domains
         self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
@@ -36,8 +35,7 @@ class NewTask(Sheet):
         self.add(t("Title"), self.title)
         self.add(t("Domain"), self.domain)
         self.add(t("Language of the task"), self.language)
-        self.title.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.act.setEnabled(False)
+        self.need(self.title)
         self.title.setFocus()
 
     def accept(self) -> None:

@@ -20,15 +20,13 @@ from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.desktop.pages.tasks.new_task import NewTask
+from xpert_studio.desktop.parts import EmptyState, button, column, label, row, stacked
 from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.parts.tables import PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Role
 from xpert_studio.workflow.views.finding import Found
 
 _PLACES = 2000
@@ -36,6 +34,8 @@ _PLACES = 2000
 
 class TasksPage(Page):
     """All tasks that a filter leaves."""
+
+    rests_on = frozenset({"task", "checkpoint", "response"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -100,10 +100,6 @@ class TasksPage(Page):
 
         self.model.again(shown)
 
-    def concerns(self, change: Change) -> bool:
-        """Whatever changes a task, a rubric's length or the responses."""
-        return any(edit.kind in {"task", "checkpoint", "response"} for edit in change.edits)
-
     def _look(self) -> None:
         self._show_sorted(*self.model.order)
 
@@ -160,8 +156,7 @@ class TasksPage(Page):
         NewTask(self.shell).open()
 
     def _why_no_new(self) -> str | None:
-        person = self.session.house.person(self.session.person_id)
-        if person is not None and Role.AUTHOR in person.roles:
+        if self.session.has_role(Role.AUTHOR):
             return None
         return t("Only authors write tasks. A lead can give you that role on the People page.")
 

@@ -16,8 +16,18 @@ from xpert_studio.desktop.judge_names import (
 )
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.judging.model import facts_of
-from xpert_studio.desktop.parts.labels import button, card, chip, label, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    row,
+    scrolled,
+    tool,
+)
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import moment, short, t, translated
 from xpert_studio.instruments import instrument_of
@@ -140,16 +150,17 @@ class Decision(QWidget):
 
     def _quote(self, quote: Quote) -> QWidget:
         """A quote that leads to its place; or, where it has none, words with a mark."""
-        made, words = QWidget(), f"“{quote.quote}”"
+        words = f"“{quote.quote}”"
         if quote.verified is False:
             text = label(words, "muted").bound(400, 5)
-            column(row(chip(t("not found in the response"), "warn"), 1), text, on=made, gap=TIGHT)
-            return made
+            return box(
+                column(row(chip(t("not found in the response"), "warn"), 1), text, gap=TIGHT)
+            )
         shows = tool("quote", t("Show in the response"), lambda: self.quote_chosen.emit(quote))
         shows.setAccessibleName(t("Show in the response: {quote}", quote=short(quote.quote, 80)))
-        beside = row(shows, label(words, "").bound(400, 5), on=made, gap=TIGHT, grow=1)
+        beside = row(shows, label(words, "").bound(400, 5), gap=TIGHT, grow=1)
         beside.setAlignment(shows, Qt.AlignmentFlag.AlignTop)
-        return made
+        return box(beside)
 
 
 def _head(name: str, word: str, picture: str, tone: str) -> QVBoxLayout:

@@ -13,8 +13,7 @@ from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.pages.verdict.hashes import Hashes
-from xpert_studio.desktop.parts.labels import card, chip, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
+from xpert_studio.desktop.parts import box, card, chip, clear, column, label, row, scrolled
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t, translated
 from xpert_studio.judge.currency import would_be_known

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import clear, column, grid, row, stacked
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    stacked,
+)
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.wording import figure, moment, money, number, t, translated
 from xpert_studio.records import Call
@@ -22,10 +31,8 @@ class ExchangePanel(QWidget):
         self.facts = grid(SPACE, 2, grow=(0, 1, 0, 1))
         self.view = PromptView(t("What was sent, and what came back"))
         copy = button(t("Copy the exchange"), self.view.copy_all, picture="copy")
-        ground, inside = QFrame(), QWidget()
-        ground.setProperty("kind", "card")
-        column(row(1, copy), self.view, on=ground, pad=PAD, gap=GAP, grow=1)
-        column(self.facts, ground, on=inside, pad=PAD, gap=GAP, grow=1)
+        ground = card(column(row(1, copy), self.view, pad=PAD, gap=GAP, grow=1))
+        inside = box(column(self.facts, ground, pad=PAD, gap=GAP, grow=1))
         self.empty = EmptyState("message-square", "")
         self.stack = stacked(inside, self.empty)
         column(self.stack, on=self)

@@ -8,9 +8,8 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.parts import box, column, label, retone, scrolled
 from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.labels import label, retone
-from xpert_studio.desktop.parts.layouts import box, column, scrolled
 from xpert_studio.desktop.wording import mark, t
 
 _NAMES: Final = {

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QSizePolicy,
-    QStackedWidget,
 )
 
 from xpert_studio.desktop.actions import Action
@@ -18,21 +17,32 @@ from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
 from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
 from xpert_studio.desktop.pages.verdict.wall import Wall
-from xpert_studio.desktop.parts.fields import refill
-from xpert_studio.desktop.parts.labels import button, chip, label, tool
-from xpert_studio.desktop.parts.layouts import box, column, row, split
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    chip,
+    column,
+    label,
+    refill,
+    row,
+    split,
+    stacked,
+    tool,
+)
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t
 from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Quote
+from xpert_studio.records import Quote
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 
 class VerdictPage(Page):
     """A response as a judge has judged it."""
+
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "project"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -52,7 +62,6 @@ class VerdictPage(Page):
         self.lines = line_list(self.model)
         self.detail = VerdictDetail(self.session)
         self.wall = Wall(shell)
-        self.stack = QStackedWidget()
         self._lay_out()
         self._listen()
         shell.book.add(self, *self._actions())
@@ -71,8 +80,7 @@ class VerdictPage(Page):
             label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
         )  # fmt: skip
         ground = box(column(head, judge, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack.addWidget(ground)
-        self.stack.addWidget(self.wall)
+        self.stack = stacked(ground, self.wall)
         column(self.stack, on=self)
         self.setFocusProxy(self.lines)
 
@@ -128,11 +136,6 @@ class VerdictPage(Page):
             lambda: verdict_view(desk, place.item, place.judge_id), self._show, failed,
             owner=self, slot="view",
         )  # fmt: skip
-
-    def concerns(self, change: Change) -> bool:
-        """Whatever a verdict rests on, or stands beside."""
-        kinds = {"judgment", "checkpoint", "response", "task", "person", "project"}
-        return any(edit.kind in kinds for edit in change.edits)
 
     # Showing.
 

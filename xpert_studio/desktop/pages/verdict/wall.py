@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import EmptyState, button, column
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.wording import explained, t
 from xpert_studio.errors import XpertError
@@ -18,7 +15,7 @@ from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.views.verdicts import VerdictView
 
 
-class Wall(QWidget):
+class Wall(ShellWidget):
     """Why there is nothing to see.
 
     Signals:
@@ -28,8 +25,7 @@ class Wall(QWidget):
     opened = Signal()
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+        super().__init__(shell)
         self._view: VerdictView | None = None
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
@@ -56,7 +52,7 @@ class Wall(QWidget):
     def show_view(self, view: VerdictView) -> None:
         """Says why the verdicts on a response are hidden, or that there are none."""
         self._view = view
-        may_look = self._is_lead() and not self._shell.session.project.read_only
+        may_look = self._is_lead() and not self.session.project.read_only
         if view.pending is Pending.JUDGE:
             self._offer(judge=True, look=may_look)
             self.empty.say(
@@ -82,21 +78,17 @@ class Wall(QWidget):
         self.runs.setVisible(not judge and not confirm)
 
     def _is_lead(self) -> bool:
-        session = self._shell.session
-        person = session.house.person(session.person_id)
-        return person is not None and Role.LEAD in person.roles
+        return self.session.has_role(Role.LEAD)
 
     def _judge(self) -> None:
         if self._view is not None:
-            self._shell.go(
-                Place("judging", task_id=self._view.task.id, item=self._view.response_id)
-            )
+            self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
 
     def _confirm(self) -> None:
-        self._shell.go(Place("meta"))
+        self.shell.go(Place("meta"))
 
     def ask_to_look(self) -> None:
         """Says what it means to look, and looks."""
         view = self._view
         if view is not None:
-            ask_to_unblind(self.window(), self._shell, (view.response_id,), self.opened.emit)
+            ask_to_unblind(self.window(), self.shell, (view.response_id,), self.opened.emit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
@@ -13,10 +13,9 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
+from xpert_studio.desktop.parts import box, button, column, label, row, scrolled, stacked
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import t
 from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
@@ -28,7 +27,7 @@ _NARROW = 900
 _PLAN = 340
 
 
-class Composer(QWidget):
+class Composer(ShellWidget):
     """The form, or the prompts of what it asks for.
 
     Signals:
@@ -40,48 +39,42 @@ class Composer(QWidget):
     started = Signal()
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
-        self._session = shell.session
+        super().__init__(shell)
         self._pending: ScoreRequest | None = None
         self.judge, self.scope, self.limits = JudgePart(), ScopePart(), LimitsPart()
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
         self.planner = Planner(shell.session, self)
-        self.stack = QStackedWidget()
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
         back = button(t("All runs"), self.closed.emit, kind="link", picture="chevron-left")
-        left, right = QWidget(), QWidget()
-        form = column(self.judge, self.scope, self.limits, 1, on=left, gap=SPACE)
-        form.setContentsMargins(0, 0, px(GAP), px(WIDE))
-        column(self.plan, 1, on=right).setContentsMargins(0, 0, px(GAP), px(WIDE))
-        beside = scrolled(right)
+        pad = (0, 0, GAP, WIDE)
+        left = box(column(self.judge, self.scope, self.limits, 1, gap=SPACE, pad=pad))
+        beside = scrolled(box(column(self.plan, 1, pad=pad)))
         beside.setMinimumWidth(px(_PLAN))
         inside = QWidget()
         self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
-        head = row(label(t("New run"), "title", wrap=False), 1, back, gap=GAP)
-        head.setContentsMargins(px(WIDE), px(WIDE), px(WIDE), 0)
+        title = label(t("New run"), "title", wrap=False)
+        head = row(title, 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0))
         ground = box(column(head, inside, gap=SPACE, grow=1))
-        self.stack.addWidget(ground)
-        self.stack.addWidget(self.prompts)
+        self.stack = stacked(ground, self.prompts)
         column(self.stack, on=self)
 
     def _listen(self) -> None:
         for part in (self.judge, self.scope, self.limits):
             part.changed.connect(self._changed)
         self.planner.planned.connect(self.plan.show_composed)
-        self.planner.failed.connect(self._shell.tell)
+        self.planner.failed.connect(self.shell.tell)
         self.prompts.closed.connect(self._close_prompts)
         self.plan.started.connect(self.start)
         self.plan.prompts_wanted.connect(self.show_prompts)
         self.plan.settings_wanted.connect(
-            lambda name: self._shell.go(Place("settings", tab="providers", item=name))
+            lambda name: self.shell.go(Place("settings", tab="providers", item=name))
         )
-        self.plan.run_wanted.connect(lambda run_id: self._shell.go(Place("runs", item=run_id)))
+        self.plan.run_wanted.connect(lambda run_id: self.shell.go(Place("runs", item=run_id)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The plan goes below the form where there is no room beside it."""
@@ -102,8 +95,8 @@ class Composer(QWidget):
 
     def refresh(self) -> None:
         """Fetches what can be chosen, and plans anew: the project may have changed."""
-        desk = self._session.desk
-        self._session.fetch(lambda: scope_of(desk), self._offer, owner=self, slot="scope")
+        desk = self.session.desk
+        self.session.fetch(lambda: scope_of(desk), self._offer, owner=self, slot="scope")
 
     def _offer(self, scope: Scope) -> None:
         self.scope.offer(scope)
@@ -115,7 +108,7 @@ class Composer(QWidget):
         self._changed()
 
     def _remembered(self) -> ScoreRequest:
-        kept = self._shell.prefs.model
+        kept = self.shell.prefs.model
         provider = kept.get("provider", "")
         if provider not in PROVIDERS:
             return ScoreRequest(provider=EMBEDDED[0], model=EMBEDDED[1])
@@ -126,12 +119,12 @@ class Composer(QWidget):
     def _remember(self, request: ScoreRequest) -> None:
         if request.provider == EMBEDDED[0]:
             return
-        self._shell.prefs.model = {
+        self.shell.prefs.model = {
             "provider": request.provider,
             "model": request.model,
             "base_url": request.terms.base_url or "",
         }
-        self._shell.prefs.save()
+        self.shell.prefs.save()
 
     def entered(self) -> ScoreRequest:
         """What the form asks for."""
@@ -159,7 +152,7 @@ class Composer(QWidget):
         if found is None or not found.may_start:
             return
         self._remember(found.request)
-        self._session.runs.start(found.request, self.started.emit)
+        self.session.runs.start(found.request, self.started.emit)
         self.plan.say_planning()
 
     def show_prompts(self) -> None:
@@ -167,14 +160,14 @@ class Composer(QWidget):
         found = self.plan.composed
         if found is None:
             return
-        desk = self._session.desk
+        desk = self.session.desk
 
         def show(blinding: Blinding) -> None:
             self.prompts.show_composed(found, blinding)
             self.stack.setCurrentWidget(self.prompts)
             self.prompts.list.setFocus()
 
-        self._session.fetch(lambda: blinding_of(desk), show, owner=self, slot="hidden")
+        self.session.fetch(lambda: blinding_of(desk), show, owner=self, slot="hidden")
 
     def _close_prompts(self) -> None:
         self.stack.setCurrentIndex(0)

@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QPushButton, QWidget
 
 from xpert_studio.desktop.look import PAD, SPACE, icon_before_words, px
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import box, button, column, label, row
 
 _CAPTION = 128
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QLineEdit,
     QRadioButton,
     QWidget,
 )
@@ -18,9 +17,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts.fields import picker
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, column, field, label, picker, row
 from xpert_studio.desktop.parts.number_field import NumberField
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import mark, t
@@ -53,14 +50,14 @@ class JudgePart(Card):
         self._others: dict[str, JsonValue] = {}
         self._models: dict[str, tuple[str, ...]] = {}
         self._base = JudgeSettings()
-        self.provider = QComboBox()
-        self.provider.addItem(provider_title(EMBEDDED[0]), EMBEDDED[0])
+        embedded = EMBEDDED[0]
+        self.provider = picker(t("Provider"), [(provider_title(embedded), embedded)])
         offer_providers(self.provider)
         self.model = QComboBox()
         self.model.setEditable(True)
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.model.setMinimumWidth(px(200))
-        self.address = QLineEdit()
+        self.address = field(name=t("Address"))
         self.modes = {mode: QRadioButton(t(title)) for mode, title in MODES.items()}
         self._group = QButtonGroup(self)
         self.trials = Spin(t("Trials"), 1, 99)
@@ -146,20 +143,18 @@ class JudgePart(Card):
         )  # fmt: skip
 
     def _listen(self) -> None:
-        self.provider.setAccessibleName(t("Provider"))
         self.model.setAccessibleName(t("Model"))
         line = self.model.lineEdit()
         if line is not None:
             line.setPlaceholderText(t("The model's name, as the provider writes it"))
-        self.address.setAccessibleName(t("Address"))
         self.provider.currentIndexChanged.connect(lambda _: self._provider_chosen())
         self.model.editTextChanged.connect(lambda _: self.changed.emit())
         self.address.textChanged.connect(lambda _: self.changed.emit())
         self._group.buttonToggled.connect(lambda *_: self._fit_and_tell())
         for spin in (self.trials, self.anchors, self.chunk, self.asks, self.threshold):
             spin.valueChanged.connect(lambda _: self.changed.emit())
-        for field in (self.anchor_seed, self.temperature, self.most_output, self.seed):
-            field.textChanged.connect(lambda _: self.changed.emit())
+        for number in (self.anchor_seed, self.temperature, self.most_output, self.seed):
+            number.textChanged.connect(lambda _: self.changed.emit())
         for choice in (self.effort, self.language):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.weights.toggled.connect(lambda _: self.changed.emit())

@@ -8,8 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 
 from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, column, label, row
 from xpert_studio.desktop.parts.number_field import NumberField
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t

@@ -15,9 +15,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.parts.fields import filter_field
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts import box, button, card, column, filter_field, label, row
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList
 from xpert_studio.desktop.parts.splitting import SideSplitter

@@ -11,10 +11,8 @@ from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid
 from xpert_studio.desktop.pages.tasks.filters import Picker
+from xpert_studio.desktop.parts import Card, box, button, column, label, refill, row
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.fields import refill
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.judge.selection import Selection
 from xpert_studio.workflow.views.scope import Scope

@@ -17,10 +17,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.parts import Card, button, card, clear, column, field, label, row, tool
 from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, button, card, label, tool
-from xpert_studio.desktop.parts.layouts import clear, column, row
 from xpert_studio.desktop.parts.pictures import picture as small
 from xpert_studio.desktop.parts.revealing import open_file
 from xpert_studio.desktop.session import now

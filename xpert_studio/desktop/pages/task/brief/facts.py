@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import label
+from xpert_studio.desktop.parts import field, label
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Task
@@ -67,8 +66,7 @@ class Facts(QWidget):
         """Shows a brief's facts; what is being written in a field is not overwritten."""
         is_other = self._task is None or self._task.id != task.id
         self._task = task
-        house = self._session.house
-        person = house.person(self._session.person_id)
+        house, person = self._session.house, self._session.person
         for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
             if is_other or self._may_show(line, line):
                 self._show(line, text)

@@ -6,14 +6,13 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.brief.preview import Preview
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled, split
+from xpert_studio.desktop.parts import box, column, label, scrolled, split
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
@@ -45,15 +44,11 @@ class BriefPanel(Panel):
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
         self.preview = Preview(shell)
-        left = QWidget()
-        writing = column(self.lock, self.facts, on=left, gap=PAD)
-        for part in (_WHOLE, *PARTS):
-            writing.addWidget(self._field(*part))
-        writing.addWidget(self.attachments)
-        writing.addWidget(self.checklist)
-        writing.addWidget(self.lacks)
-        writing.addStretch(1)
-        writing.setContentsMargins(0, 0, px(SPACE), px(SPACE))
+        left = box(column(
+            self.lock, self.facts, *(self._field(*part) for part in (_WHOLE, *PARTS)),
+            self.attachments, self.checklist, self.lacks, 1,
+            gap=PAD, pad=(0, 0, SPACE, SPACE),
+        ))  # fmt: skip
         column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
         self.setAcceptDrops(True)
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
-
-from xpert_studio.desktop.look import GAP, SPACE, px
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.parts import column, label, row, text_box
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.too_long import is_editable
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, number, short, t, tn
 from xpert_studio.records import Task
@@ -20,28 +17,25 @@ from xpert_studio.records.tasks import PROMPT_PARTS
 _SOON_MS = 120
 
 
-class Preview(QWidget):
+class Preview(ShellWidget):
     """Text and attachments, with its length."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setAccessibleName(t("The prompt as a model gets it"))
-        self.text.setPlaceholderText(
-            t("What you write on the left stands here as a model gets it.")
+        super().__init__(shell)
+        self.text = text_box(
+            name=t("The prompt as a model gets it"),
+            hint=t("What you write on the left stands here as a model gets it."),
+            is_open=False,
         )
         self.length = label("", "small", wrap=False)
         self.attached = label("", "small")
         self.cut = label("", "warn")
         self.cut.setVisible(False)
-        inside = column(
+        column(
             row(label(t("As a model gets it"), "label", wrap=False), 1, self.length),
             self.text, self.cut, self.attached,
-            on=self, gap=GAP,
+            on=self, gap=GAP, pad=(SPACE, 0, 0, 0),
         )  # fmt: skip
-        inside.setContentsMargins(px(SPACE), 0, 0, 0)
         self._soon = later(self, _SOON_MS, self._show)
         self._task: Task | None = None
         self._read: Callable[[], dict[str, str]] = dict

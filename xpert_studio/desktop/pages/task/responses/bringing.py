@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QPlainTextEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import offer_providers
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet, button, field, label, text_box
 from xpert_studio.desktop.parts.attachable import chosen_files
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import money, t
 from xpert_studio.errors import XpertError
@@ -39,9 +38,8 @@ class Bringing:
             self._shell.window, t("Add a response"),
             t("The system got the prompt and the attachments, nothing else."), t("Add"),
         )  # fmt: skip
-        model, text = QLineEdit(), QPlainTextEdit()
+        model, text = field(), text_box()
         text.setMinimumHeight(px(220))
-        text.setTabChangesFocus(True)
         sheet.add(t("System"), model, t("Its name is hidden from everybody who judges."))
         sheet.add(t("Its answer"), text)
         sheet.add(
@@ -59,12 +57,7 @@ class Bringing:
 
         sheet.add("", button(t("Attach files…"), choose, picture="paperclip"))
         sheet.add("", names)
-
-        def check() -> None:
-            sheet.act.setEnabled(bool(model.text().strip()))
-
-        model.textChanged.connect(lambda _: check())
-        check()
+        sheet.need(model)
 
         def add() -> None:
             try:
@@ -77,8 +70,7 @@ class Bringing:
             )
             self._session.do(add_responses, [new])
 
-        sheet.accepted.connect(add)
-        sheet.open()
+        sheet.ask(add)
         model.setFocus()
 
     def _read_file(self, sheet: Sheet, target: QPlainTextEdit) -> None:
@@ -98,23 +90,17 @@ class Bringing:
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
             t("Ask"),
         )  # fmt: skip
-        provider, model, address = QComboBox(), QLineEdit(), QLineEdit()
+        provider, model, address = QComboBox(), field(), field()
         offer_providers(provider)
         sheet.add(t("Provider"), provider)
         sheet.add(t("Model"), model)
         sheet.add(t("Address"), address, t("Only for a compatible server."))
-
-        def check() -> None:
-            sheet.act.setEnabled(bool(model.text().strip()))
-
-        model.textChanged.connect(lambda _: check())
-        check()
-        sheet.accepted.connect(
+        sheet.need(model)
+        sheet.ask(
             lambda: self._ask(
                 task, provider.currentData(), model.text().strip(), address.text().strip()
             )
         )
-        sheet.open()
 
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
         session = self._session

@@ -7,9 +7,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.responses.bringing import Bringing
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, card, chip, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    button,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    row,
+    scrolled_column,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
@@ -37,11 +45,8 @@ class ResponsesPanel(Panel):
         self.generate = button(t("Have a model answer …"), self._generate, picture="sparkles")
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
-        inside = QWidget()
-        head = row(self.about, self.add, self.generate)
-        head.setStretch(0, 1)
-        column(head, self.cards, self.empty, 1, on=inside, gap=SPACE)
-        column(scrolled(inside), on=self)
+        head = row(self.about, self.add, self.generate, grow=0)
+        scrolled_column(head, self.cards, self.empty, 1, on=self, gap=SPACE)
 
     def show_view(self, view: TaskView) -> None:
         """Fetches the responses to a task."""

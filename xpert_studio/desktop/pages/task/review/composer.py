@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QPlainTextEdit
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts.fields import picker
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, button, choices, column, label, picker, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Aspect, Remark, Severity
 
@@ -53,13 +51,8 @@ class Composer(Card):
         self.text.setFixedHeight(px(84))
         aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
         self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
-        self._severity = QButtonGroup(self)
-        choices = []
-        for place, severity in enumerate(Severity):
-            choice = button(t(SEVERITIES[severity]), kind="choice")
-            choice.setCheckable(True)
-            self._severity.addButton(choice, place)
-            choices.append(choice)
+        severities = [t(SEVERITIES[severity]) for severity in Severity]
+        self._severity, shown = choices(self, severities)
         self._severity.button(0).setChecked(True)
         self.whole = QCheckBox(t("On the whole rubric"))
         self.keep = button(t("Save the remark"), self._keep, kind="primary")
@@ -67,7 +60,7 @@ class Composer(Card):
         column(
             self.title, self.text,
             row(self.aspect, 1),
-            row(*choices, 1),
+            row(*shown, 1),
             self.whole,
             row(self.keep, label(t("Ctrl+Enter"), "small"), 1),
             on=self, pad=PAD, gap=GAP,

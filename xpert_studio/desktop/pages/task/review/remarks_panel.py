@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import box, clear, column, scrolled
+from xpert_studio.desktop.parts import clear, column, label, scrolled_column
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Remark
@@ -32,8 +31,7 @@ class RemarksPanel(QWidget):
         self._line = ""
         self._shown: object = None
         self._list = column(gap=GAP)
-        inside = box(column(self._list, 1, pad=PAD))
-        column(scrolled(inside), on=self)
+        scrolled_column(self._list, 1, pad=PAD, on=self)
 
     def show_view(self, view: TaskView) -> None:
         """Shows a task's remarks."""

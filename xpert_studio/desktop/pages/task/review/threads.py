@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts.fields import text_box
-from xpert_studio.desktop.parts.labels import button, chip, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import button, chip, column, label, row, text_box
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Remark

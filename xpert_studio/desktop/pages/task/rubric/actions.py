@@ -14,8 +14,7 @@ from xpert_studio.desktop.names import TIERS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TIER
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.labels import button
+from xpert_studio.desktop.parts import ask_reason, button
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind
@@ -148,11 +147,14 @@ class RubricActions:
         elif tries:
             QTimer.singleShot(15, lambda: self._soon(key, at, tries - 1))
 
+    def _finished(self) -> list[str]:
+        """The selected lines, once what is being written in one of them is kept."""
+        self._panel.table.finish()
+        return self._panel.table.selected_keys()
+
     def merge(self) -> None:
         """Merges the selected lines, or the current one with the next."""
-        panel = self._panel
-        panel.table.finish()
-        keys = panel.table.selected_keys()
+        panel, keys = self._panel, self._finished()
         if len(keys) < 2:
             below = panel.model.line(panel.table.currentIndex().row() + 1)
             keys = [*keys, below.key] if below else keys
@@ -188,18 +190,14 @@ class RubricActions:
 
     def move(self, by: int) -> None:
         """Moves the selected lines."""
-        panel = self._panel
-        panel.table.finish()
-        keys = panel.table.selected_keys()
+        panel, keys = self._panel, self._finished()
         places = [panel.model.place_of(key) for key in keys]
         if places and min(places) + by >= 0 and max(places) + by < panel.model.rowCount():
             panel.edits.move(keys, min(places) + by)
 
     def remove(self) -> None:
         """Takes the selected lines out."""
-        panel = self._panel
-        panel.table.finish()
-        keys = panel.table.selected_keys()
+        panel, keys = self._panel, self._finished()
         panel.edits.remove(keys)
         panel.shell.say(
             tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)), "",
@@ -242,7 +240,7 @@ class RubricActions:
         """Asks for a note on the current line."""
         panel = self._panel
         key = panel.table.current_key
-        line = panel.model.line(panel.model.place_of(key))
+        line = panel.model.line_of(key)
         if line is None:
             return
         ask_reason(

@@ -7,12 +7,11 @@ from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.task.rubric.model import Line
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import column, field, label, picker, row
 from xpert_studio.desktop.wording import explained, mark, t, translated
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings, written_settings
@@ -33,20 +32,18 @@ class AnswerBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.instrument = QComboBox()
-        self.instrument.setAccessibleName(t("Instrument"))
-        for id_, known in INSTRUMENTS.items():
-            self.instrument.addItem(t(known.title), id_)
-        self.settings = QLineEdit()
-        self.settings.setAccessibleName(t("Settings of the instrument"))
-        self.settings.setPlaceholderText(t('Settings as JSON, such as {"name": value}'))
+        known = [(t(instrument.title), id_) for id_, instrument in INSTRUMENTS.items()]
+        self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
+        self.settings = field(
+            name=t("Settings of the instrument"),
+            hint=t('Settings as JSON, such as {"name": value}'),
+        )
         self.problem = label("", "bad")
         self.problem.hide()
-        line = row(label(t("Instrument"), wrap=False), self.instrument, self.settings, gap=GAP)
-        line.setStretch(2, 1)
+        caption = label(t("Instrument"), wrap=False)
+        line = row(caption, self.instrument, self.settings, gap=GAP, grow=2)
         column(line, self.problem, on=self, gap=px(2))
         self._line: Line | None = None
-        self.instrument.activated.connect(lambda _: self._instrument_chosen())
         self.settings.editingFinished.connect(self._choose)
         self.hide()
 
@@ -87,8 +84,7 @@ class AnswerBar(QWidget):
             self.chosen.emit(instrument, settings)
 
     def _refuse(self, problem: str) -> None:
-        self.problem.setText(problem)
-        self.problem.show()
+        self.problem.say(problem)
         self.settings.setFocus()
 
 

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, px
 from xpert_studio.desktop.names import TIERS, dimension_name
-from xpert_studio.desktop.parts.labels import label
-from xpert_studio.desktop.parts.layouts import clear, column, scrolled
+from xpert_studio.desktop.parts import clear, label, scrolled_column
 from xpert_studio.desktop.wording import listed, percent, t, tn
 from xpert_studio.records import Policies, Tier
 from xpert_studio.workflow.views import Balance, Share
@@ -56,9 +55,7 @@ class BalancePanel(QWidget):
         self._grid.setHorizontalSpacing(px(GAP))
         self._grid.setVerticalSpacing(px(6))
         self._grid.setColumnStretch(1, 1)
-        inside = QWidget()
-        column(self.count, self.limits, self._grid, 1, on=inside, pad=PAD, gap=SPACE)
-        column(scrolled(inside), on=self)
+        scrolled_column(self.count, self.limits, self._grid, 1, on=self, pad=PAD, gap=SPACE)
         self._shown: Balance | None = None
 
     def show_balance(self, balance: Balance, policies: Policies) -> None:

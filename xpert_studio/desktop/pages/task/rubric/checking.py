@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import spoken
 from xpert_studio.lint import Finding, lint_checkpoint
 from xpert_studio.records import Checkpoint, Tier
@@ -34,10 +35,8 @@ class Checking(QObject):
         self._view: TaskView | None = None
         self._typed: tuple[str, str] | None = None
         self.linted: Linted | None = None
-        self._line_soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._line_soon.timeout.connect(self._check_line)
-        self._whole_soon = QTimer(self, singleShot=True, interval=_WHOLE_MS)
-        self._whole_soon.timeout.connect(self._check_whole)
+        self._line_soon = later(self, _TYPING_MS, self._check_line)
+        self._whole_soon = later(self, _WHOLE_MS, self._check_whole)
 
     @property
     def on_whole(self) -> tuple[Finding, ...]:
@@ -65,7 +64,7 @@ class Checking(QObject):
         if view is None or typed is None:
             return
         key, text = typed
-        line = self._model.line(self._model.place_of(key))
+        line = self._model.line_of(key)
         if line is None or not text.strip():
             return
         point = Checkpoint(

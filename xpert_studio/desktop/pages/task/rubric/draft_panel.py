@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
-    QFrame,
-    QLineEdit,
-    QPlainTextEdit,
-    QWidget,
 )
 from shiboken6 import isValid
 
@@ -29,10 +24,21 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     draft,
     estimate,
 )
+from xpert_studio.desktop.parts import (
+    Card,
+    button,
+    chip,
+    column,
+    field,
+    label,
+    picker,
+    row,
+    scrolled_column,
+    text_box,
+)
 from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.labels import button, chip, label
-from xpert_studio.desktop.parts.layouts import column, row, scrolled
-from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import Proposal
@@ -42,7 +48,7 @@ from xpert_studio.workflow.views import TaskView
 _ESTIMATE_MS = 300
 
 
-class DraftPanel(QWidget):
+class DraftPanel(ShellWidget):
     """The form, and the proposals that are open.
 
     Signals:
@@ -52,22 +58,15 @@ class DraftPanel(QWidget):
     counted = Signal(int)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
-        self._session = shell.session
+        super().__init__(shell)
         self._view: TaskView | None = None
         self._job: Job | None = None
         self._shown: tuple[Proposal, ...] = ()
-        self.who = QComboBox()
-        self.who.addItem(t("Outline drafter (offline, free)"), OUTLINE)
+        self.who = picker(t("Drafted by"), [(t("Outline drafter (offline, free)"), OUTLINE)])
         offer_providers(self.who)
-        self.model, self.address = QLineEdit(), QLineEdit()
-        self.model.setPlaceholderText(t("Model"))
-        self.address.setPlaceholderText(t("Address, such as http://localhost:8000/v1"))
-        for widget, name in (
-            (self.who, t("Drafted by")), (self.model, t("Model")), (self.address, t("Address")),
-        ):  # fmt: skip
-            widget.setAccessibleName(name)
+        self.model = field(name=t("Model"), hint=t("Model"))
+        hint = t("Address, such as http://localhost:8000/v1")
+        self.address = field(name=t("Address"), hint=hint)
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
@@ -75,18 +74,15 @@ class DraftPanel(QWidget):
         self.all = button(t("Take all"), lambda: self._take(list(self._shown)))
         self.none = button(t("Drop all"), lambda: self._drop(list(self._shown)), kind="quiet")
         self._list = column(gap=GAP)
-        inside = QWidget()
-        column(
+        scrolled_column(
             label(t("A draft is a proposal. Nothing is in your rubric until you take it."), "muted"),
             self.who, self.model, self.address, self.cost,
             row(self.start, self.stop, 1), self.outcome,
             row(self.all, self.none, 1),
             self._list, 1,
-            on=inside, pad=PAD, gap=GAP,
+            on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        column(scrolled(inside), on=self)
-        self._soon = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
-        self._soon.timeout.connect(self._estimate)
+        self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
         self._remembered()
@@ -157,7 +153,7 @@ class DraftPanel(QWidget):
         edited: dict[str, LineFields] = {}
         if text.strip() and text.strip() != proposal.text:
             edited = {proposal.id: {"text": text.strip()}}
-        self._session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
+        self.session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
 
     def drop(self, proposal: Proposal) -> None:
         """Drops one."""
@@ -165,16 +161,16 @@ class DraftPanel(QWidget):
 
     def _take(self, proposals: list[Proposal]) -> None:
         if proposals:
-            self._session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
+            self.session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
 
     def _drop(self, proposals: list[Proposal]) -> None:
         if proposals:
-            self._session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
+            self.session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
 
     # Asking.
 
     def _remembered(self) -> None:
-        place = self.who.findData(self._shell.prefs.model.get("provider", OUTLINE))
+        place = self.who.findData(self.shell.prefs.model.get("provider", OUTLINE))
         self.who.setCurrentIndex(max(place, 0))
         self._provider_chosen()
 
@@ -182,7 +178,7 @@ class DraftPanel(QWidget):
         """Each provider has models of its own: the one that was asked last is there again."""
         self._entered[self._shown_provider] = (self.model.text(), self.address.text())
         provider = self._shown_provider = str(self.who.currentData())
-        kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
+        kept = self._entered.get(provider) or self.shell.prefs.model_of(provider)
         self.model.setText(kept[0])
         self.address.setText(kept[1])
 
@@ -198,7 +194,7 @@ class DraftPanel(QWidget):
         self._soon.start()
 
     def _estimate(self) -> None:
-        view, asked, session = self._view, self.asked, self._session
+        view, asked, session = self._view, self.asked, self.session
         if view is None:
             return
         if asked.provider == OUTLINE:
@@ -225,8 +221,8 @@ class DraftPanel(QWidget):
         if view is None:
             return
         model = "" if asked.provider == OUTLINE else asked.model
-        self._shell.prefs.asked(asked.provider, model, asked.base_url)
-        self._shell.prefs.save()
+        self.shell.prefs.asked(asked.provider, model, asked.base_url)
+        self.shell.prefs.save()
         self.outcome.setText(t("Drafting …"))
         self._is_awaited = self.start.hasFocus()
 
@@ -238,7 +234,7 @@ class DraftPanel(QWidget):
             if isValid(self):
                 self._failed(error)
 
-        self._job = draft(self._session, view, asked, drafted, failed)
+        self._job = draft(self.session, view, asked, drafted, failed)
         self._job.ended.connect(self._over)
         self._show_busy()
 
@@ -269,19 +265,16 @@ class DraftPanel(QWidget):
 
     def _failed(self, error: BaseException) -> None:
         self.outcome.setText("")
-        self._shell.tell(error)
+        self.shell.tell(error)
 
 
-class ProposalCard(QFrame):
+class ProposalCard(Card):
     """One proposal: its text can be edited before it is taken."""
 
     def __init__(self, proposal: Proposal, panel: DraftPanel) -> None:
         super().__init__()
         self.proposal = proposal
-        self.setProperty("kind", "card")
-        self.text = QPlainTextEdit(proposal.text)
-        self.text.setAccessibleName(t("Proposed checkpoint"))
-        self.text.setTabChangesFocus(True)
+        self.text = text_box(proposal.text, name=t("Proposed checkpoint"))
         self.text.setMaximumHeight(px(84))
         self.take = take = button(
             t("Take"),

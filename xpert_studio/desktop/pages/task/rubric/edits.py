@@ -45,7 +45,7 @@ class RubricEdits(QObject):
 
     def write(self, key: str, text: str) -> None:
         """A text was committed, on a line the project has or on a new one."""
-        line = self._model.line(self._model.place_of(key))
+        line = self._model.line_of(key)
         if line is None:
             return
         task_id = self.task_id
@@ -141,7 +141,7 @@ class RubricEdits(QObject):
         return self._names.get(key, key)
 
     def _is_new(self, key: str) -> bool:
-        line = self._model.line(self._model.place_of(key))
+        line = self._model.line_of(key)
         return line is None or line.is_new
 
     def _known(self, keys: Sequence[str]) -> list[str]:
@@ -149,7 +149,7 @@ class RubricEdits(QObject):
         return [key for key in found if not key.startswith("new-")]
 
     def _words(self, key: str, text: str) -> Words:
-        line = self._model.line(self._model.place_of(key))
+        line = self._model.line_of(key)
         if line is not None and line.is_new:
             place = str(self._model.place_of(key))
             return Words(self._session.person_id, "new_checkpoint", self.task_id, place, text)
@@ -157,7 +157,7 @@ class RubricEdits(QObject):
 
     def _add(self, key: str, text: str) -> None:
         self._coming[key] = []
-        line = self._model.line(self._model.place_of(key))
+        line = self._model.line_of(key)
         place = self._place_in_project(key)
         words = self._words(key, text)
         fields: Any = {"text": text}

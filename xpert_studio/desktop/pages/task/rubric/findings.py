@@ -8,9 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import button, card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row, scrolled
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding, FixKind, Level
 from xpert_studio.records import Dismissal
@@ -41,9 +40,7 @@ class FindingsPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._list: QVBoxLayout = column(gap=GAP)
-        inside = QWidget()
-        column(self._list, 1, on=inside, pad=PAD)
-        column(scrolled(inside), on=self)
+        scrolled_column(self._list, 1, on=self, pad=PAD)
         self._shown: object = None
         self.is_checked = False
 
@@ -120,8 +117,7 @@ class FindingsPanel(QWidget):
             )
         for act in acts:
             act.setEnabled(is_open)
-        head = row(sign, label(finding.message))
-        head.setStretch(1, 1)
+        head = row(sign, label(finding.message), grow=1)
         column(
             head,
             label(finding.remedy, "muted"),
@@ -133,14 +129,12 @@ class FindingsPanel(QWidget):
         return ground
 
     def _short(self, number: int, finding: Finding) -> QWidget:
-        made = QWidget()
         shown = button(
             t("Line {n}", n=number),
             lambda: self.line_wanted.emit(finding.checkpoint_id),
             kind="link",
         )
-        column(row(shown, 1), label(finding.message, "small"), on=made, gap=0)
-        return made
+        return box(column(row(shown, 1), label(finding.message, "small"), gap=0))
 
 
 def _left(finding: Finding, why: Dismissal) -> QWidget:

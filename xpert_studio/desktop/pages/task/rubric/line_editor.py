@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.parts.exact_text import exact_text
+from xpert_studio.desktop.parts.text_places import characters, selection, units
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.lint import Finding
 
@@ -50,8 +52,7 @@ class LineEditor(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(px(2))
         self._lines = 1
-        self._keep = QTimer(self, singleShot=True, interval=_KEEP_MS)
-        self._keep.timeout.connect(self._tell)
+        self._keep = later(self, _KEEP_MS, self._tell)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
 
@@ -74,38 +75,27 @@ class LineEditor(QPlainTextEdit):
     def mark_findings(self, findings: Sequence[Finding]) -> None:
         """Underlines what the linter finds."""
         marks = []
-        length = len(self.toPlainText())
+        text = self.toPlainText()
         for finding in findings:
             start, end = finding.start or 0, finding.end or 0
-            if finding.start is None or not 0 <= start < end <= length:
+            if finding.start is None or not 0 <= start < end <= len(text):
                 continue
-            mark = QTextEdit.ExtraSelection()
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(_utf16(self.toPlainText(), start))
-            cursor.setPosition(_utf16(self.toPlainText(), end), QTextCursor.MoveMode.KeepAnchor)
             style = QTextCharFormat()
             style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             style.setUnderlineColor(colour("bad" if finding.level.value == "error" else "warn"))
-            mark.cursor = cursor
-            mark.format = style
-            marks.append(mark)
+            marks.append(selection(self.document(), text, start, end, style))
         self.setExtraSelections(marks)
 
     @property
     def at(self) -> int:
         """Where the cursor stands, in characters of the text."""
-        units = self.textCursor().position()
-        return len(
-            self.toPlainText()
-            .encode("utf-16-le", "surrogatepass")[: units * 2]
-            .decode("utf-16-le", "ignore")
-        )
+        return characters(self.toPlainText(), self.textCursor().position())
 
     def put_cursor(self, at: int) -> None:
         """Puts the cursor at a character; -1 at the end."""
         cursor = self.textCursor()
         text = self.toPlainText()
-        cursor.setPosition(_utf16(text, len(text) if at < 0 else min(at, len(text))))
+        cursor.setPosition(units(text, len(text) if at < 0 else min(at, len(text))))
         self.setTextCursor(cursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -159,8 +149,3 @@ class LineEditor(QPlainTextEdit):
         if lines != self._lines:
             self._lines = lines
             self.grew.emit()
-
-
-def _utf16(text: str, place: int) -> int:
-    """A place in characters as Qt counts it: in UTF-16 units."""
-    return len(text[:place].encode("utf-16-le", "surrogatepass")) // 2

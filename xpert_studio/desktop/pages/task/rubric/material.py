@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPlainTextEdit, QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts.layouts import column
+from xpert_studio.desktop.parts import column, text_box
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
 
@@ -19,10 +19,8 @@ class MaterialPanel(QWidget):
         self.which = QTabBar()
         self.which.addTab(t("Prompt"))
         self.which.addTab(t("Reference answer"))
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
+        self.text = text_box(name=t("Prompt and reference answer"), is_open=False)
         self.text.setProperty("kind", "reading")
-        self.text.setAccessibleName(t("Prompt and reference answer"))
         self.which.currentChanged.connect(self._show)
         column(self.which, self.text, on=self, pad=PAD, gap=GAP)
 

@@ -116,6 +116,10 @@ class RubricTable(QAbstractTableModel):
         """A row by its place."""
         return self._lines[place] if 0 <= place < len(self._lines) else None
 
+    def line_of(self, key: str) -> Line | None:
+        """A row by its key."""
+        return self.line(self.place_of(key))
+
     def place_of(self, key: str) -> int:
         """Where a row stands; -1 where there is none of that key."""
         return next((n for n, line in enumerate(self._lines) if line.key == key), -1)

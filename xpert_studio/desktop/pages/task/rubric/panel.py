@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
@@ -18,9 +18,7 @@ from xpert_studio.desktop.pages.task.rubric.findings import FindingsPanel
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
@@ -59,8 +57,8 @@ class RubricPanel(Panel):
             book_button("rubric.merge", t("Merge"), "merge"),
             book_button("rubric.paste", t("Paste"), "clipboard-paste"),
             self.summary,
+            grow=4,
         )
-        self.bar.setStretch(4, 1)
         self.empty = EmptyState(
             "list-checks",
             t("No checkpoint yet"),
@@ -75,13 +73,10 @@ class RubricPanel(Panel):
             ),
             button(t("Create a draft"), self.show_draft, picture="sparkles"),
         )
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
-        left = QWidget()
-        column(self.lock, self.bar, self.stack, self.answering, on=left, gap=GAP)
-        self.side_tabs = QTabBar()
-        self.side = QStackedWidget()
+        self.stack = stacked(self.table, self.empty)
+        left = box(column(
+            self.lock, self.bar, self.stack, self.answering, gap=GAP, pad=(0, 0, PAD, 0),
+        ))  # fmt: skip
         self._parts: tuple[tuple[str, QWidget], ...] = (
             (t("Findings"), self.findings),
             (t("Balance"), self.balance),
@@ -89,21 +84,13 @@ class RubricPanel(Panel):
             (t("Draft"), self.draft),
             (t("Remarks"), self.remarks),
         )
-        for title, part in self._parts:
-            self.side_tabs.addTab(title)
-            self.side.addWidget(part)
-        self.side_tabs.setAccessibleName(t("Rubric side panel"))
-        self.side_tabs.setUsesScrollButtons(True)
-        self.side_tabs.setExpanding(False)
-        self.side_tabs.setProperty("kind", "side")
-        self.side_tabs.currentChanged.connect(self.side.setCurrentIndex)
-        right = QWidget()
-        column(self.side_tabs, self.side, on=right, gap=0)
-        split = SideSplitter(left, right)
-        inside = left.layout()
-        if inside is not None:
-            inside.setContentsMargins(0, 0, px(PAD), 0)
-        column(split, on=self)
+        self.side = stacked(*(part for _, part in self._parts))
+        titles = [(title, place) for place, (title, _) in enumerate(self._parts)]
+        self.side_tabs = tab_bar(
+            titles, self.side.setCurrentIndex, name=t("Rubric side panel"), kind="side"
+        )
+        right = box(column(self.side_tabs, self.side, gap=0))
+        column(SideSplitter(left, right), on=self)
 
     def _connect(self) -> None:
         model, table, edits = self.model, self.table, self.edits
@@ -203,7 +190,7 @@ class RubricPanel(Panel):
         )  # fmt: skip
 
     def _show_side(self) -> None:
-        here = self.model.line(self.model.place_of(self.table.current_key))
+        here = self.model.line_of(self.table.current_key)
         self.answering.show_line(here, is_open=self.model.is_open)
         key = self.edits.name_of(self.table.current_key)
         linted = self.checking.linted

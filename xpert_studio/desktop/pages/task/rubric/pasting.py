@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
     copied,
     read_copied,
 )
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.parts import Sheet, picker
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
 from xpert_studio.workflow import LineFields, add_checkpoints
@@ -71,17 +71,14 @@ class Pasting:
         )
         boxes: dict[str, QComboBox] = {}
         for tag in tags:
-            box = QComboBox()
-            box.addItem(t("no dimension"), None)
-            for name in dict.fromkeys([*tag.suggestions, *self._known]):
-                box.addItem(dimension_name(name), name)
-            box.setCurrentIndex(1 if tag.suggestions else 0)
-            asked.add(tn("“{tag}” ({n} line)", "“{tag}” ({n} lines)", tag.count, tag=tag.tag), box)
+            title = tn("“{tag}” ({n} line)", "“{tag}” ({n} lines)", tag.count, tag=tag.tag)
+            names = dict.fromkeys([*tag.suggestions, *self._known])
+            known = [(dimension_name(name), name) for name in names]
+            likely = next(iter(tag.suggestions), None)
+            box = picker(title, [(t("no dimension"), None), *known], chosen=likely)
+            asked.add(title, box)
             boxes[tag.tag] = box
-        asked.accepted.connect(
-            lambda: self._take(sheet, {tag: box.currentData() for tag, box in boxes.items()})
-        )
-        asked.open()
+        asked.ask(lambda: self._take(sheet, {tag: box.currentData() for tag, box in boxes.items()}))
 
     def _take(self, sheet: RubricSheet, tags: dict[str, str | None]) -> None:
         plain = {tag.casefold(): name for tag, name in tags.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -29,6 +29,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 )
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.too_long import is_editable
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
@@ -89,8 +90,7 @@ class RubricView(QTableView):
             head.resizeSection(column, px(width))
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        self._fit_soon = QTimer(self, singleShot=True, interval=0)
-        self._fit_soon.timeout.connect(self.resizeRowsToContents)
+        self._fit_soon = later(self, 0, self.resizeRowsToContents)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
         head.setMinimumSectionSize(px(30))
         model.dataChanged.connect(self._fit)
