@@ -8,9 +8,10 @@ import pytest
 
 from tests.loopback import LoopbackServer, graders
 from tests.store.faults import no_room_for_certificates
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import confirm, override
+from xpert_studio.workflow import override
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import re
 
 from tests.judge.projects import now
 from tests.loopback.answers import asked_ids
+from tests.workflow.deciding import approve
 from tests.workflow.studio import BRIEF, YES, Studio
 from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.records import Judgment, JudgmentStatus, Run
@@ -22,7 +23,6 @@ from xpert_studio.workflow import (
     accept,
     add_checkpoint,
     add_responses,
-    approve,
     create_brief,
     draw_spot_checks,
     set_policies,

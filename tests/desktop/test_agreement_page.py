@@ -8,6 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.views_help import at_work, sample, settle
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.agreement.tables import pair_rows
 from xpert_studio.desktop.parts.figures import SHARE_ROLE
@@ -18,7 +19,6 @@ from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.report.csv_tables import guarded
-from xpert_studio.workflow import confirm
 
 PLACE = Place("agreement")
 

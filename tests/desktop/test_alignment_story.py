@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from tests.desktop.hands import Hands
 from tests.desktop.leases import MODELS, PLAIN, lease_project, reads, scored
 from tests.loopback import LoopbackServer
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
 from xpert_studio.records import Stage
 from xpert_studio.store import tasks
 from xpert_studio.workflow import (
-    approve,
-    confirm,
     draw_spot_checks,
     edit_checkpoint,
     judge_line,

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
@@ -19,10 +20,8 @@ from xpert_studio.workflow import (
     add_checkpoint,
     add_person,
     add_responses,
-    approve,
     bulk_change,
     change_brief,
-    confirm,
     create_brief,
     discard,
     draw_spot_checks,

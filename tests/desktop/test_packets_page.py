@@ -21,6 +21,7 @@ from tests.desktop.packets_help import (
     read_all,
     rubric_in,
 )
+from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.packets.sides import MarkedText
 from xpert_studio.desktop.welcome.window import WelcomeWindow
@@ -45,7 +46,6 @@ from xpert_studio.start import _is_for_window
 from xpert_studio.store import responses
 from xpert_studio.workflow import (
     Desk,
-    approve,
     change_person,
     judge_line,
     open_sheet,

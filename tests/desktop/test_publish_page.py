@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.desktop.pages.publish import looking, orders, past, writing
@@ -31,7 +32,6 @@ from xpert_studio.store import judgments, people, responses
 from xpert_studio.workflow import (
     NewResponse,
     add_responses,
-    confirm,
     draw_subset,
     new_project,
     read_publications,

@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, task_of
+from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
 from xpert_studio.records import Person, Role, Stage, Tier
 from xpert_studio.store import entities
-from xpert_studio.workflow import approve, draw_spot_checks, set_policies
+from xpert_studio.workflow import draw_spot_checks, set_policies
 from xpert_studio.workflow.views import task_view
 
 LINES = [

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from sqlalchemy import select, text
 
+from tests.workflow.deciding import confirm
 from tests.workflow.packets.errands import sent
 from tests.workflow.studio import START, Studio
 from xpert_studio.exchange.packet_format import BY_KIND
@@ -35,7 +36,6 @@ from xpert_studio.store.entities import ENTITIES
 from xpert_studio.store.schema import metadata, setting
 from xpert_studio.workflow import (
     attribute,
-    confirm,
     draw_subset,
     fix_checkpoint,
     judge_line,

@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.instruments.steps import BINARY, STEPS, Steps
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import START, Studio
 from xpert_studio.errors import InputRefusedError, UsageError
 from xpert_studio.exchange.bundle_export import export_bundle
@@ -34,7 +35,6 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import ProjectFile, check_file, entities, judgments, tasks
 from xpert_studio.workflow import (
-    confirm,
     edit_checkpoint,
     judge_line,
     open_sheet,

@@ -10,6 +10,7 @@ import pytest
 from tests.judge.projects import NOW, now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
 from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundError
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
@@ -22,9 +23,7 @@ from xpert_studio.report.over_time import between, certificates_of, validity
 from xpert_studio.report.queue import QueueState, read_queue
 from xpert_studio.store import entities, events, tasks
 from xpert_studio.workflow import (
-    approve,
     attribute,
-    confirm,
     dispute_judgment,
     draw_spot_checks,
     edit_checkpoint,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.records import Event, Response, Role
 from xpert_studio.store import events
 from xpert_studio.store.intake import Intake
 from xpert_studio.workflow import (
     add_person,
-    confirm,
     judge_line,
     open_sheet,
     qualify,

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from tests.workflow.deciding import approve
 from xpert_studio.records import (
     Checklist,
     Difficulty,
@@ -26,7 +27,6 @@ from xpert_studio.workflow import (
     add_checkpoint,
     add_person,
     add_responses,
-    approve,
     change_person,
     create_brief,
     draw_spot_checks,

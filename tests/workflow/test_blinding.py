@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import YES, Studio
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.records import Attachment, Person, Role, Task
@@ -12,9 +13,7 @@ from xpert_studio.store import entities, judgments, settings, tasks
 from xpert_studio.workflow import (
     accept,
     add_person,
-    approve,
     change_person,
-    confirm,
     create_brief,
     hand_over,
     judge_line,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.workflow.deciding import approve, confirm
 from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     AnchorChoice,
@@ -17,10 +18,8 @@ from xpert_studio.records import (
 from xpert_studio.store import entities, events, tasks, verdicts
 from xpert_studio.workflow import (
     anchor_case,
-    approve,
     attribute,
     change_person,
-    confirm,
     dispute_judgment,
     edit_checkpoint,
     fix_checkpoint,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import YES
 from xpert_studio.errors import (
     ConflictError,
@@ -37,13 +38,11 @@ from xpert_studio.workflow import (
     add_checkpoint,
     add_responses,
     answer_remark,
-    approve,
     bulk_change,
     change_brief,
     change_person,
     choose_anchor,
     choose_anchors,
-    confirm,
     create_brief,
     discard,
     draw_spot_checks,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.judge.currency import would_be_known
@@ -14,7 +15,6 @@ from xpert_studio.store import calls, judgments, runs, verdicts
 from xpert_studio.store.run_items import ItemFilter
 from xpert_studio.workflow import (
     change_person,
-    confirm,
     edit_checkpoint,
     reopen,
     set_policies,

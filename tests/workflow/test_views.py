@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import PEOPLE, YES, Studio
 from xpert_studio.records import SpotCheckOutcome
 from xpert_studio.workflow import (
@@ -9,10 +10,8 @@ from xpert_studio.workflow import (
     accept,
     add_checkpoint,
     add_responses,
-    approve,
     change_brief,
     change_person,
-    confirm,
     draw_spot_checks,
     edit_checkpoint,
     finish_spot_check,

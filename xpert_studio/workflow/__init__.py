@@ -48,6 +48,7 @@ from xpert_studio.workflow.publications import (
     note_publication,
     read_publications,
 )
+from xpert_studio.workflow.reading import read_rubric, read_sheet
 from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
     NewFile,
@@ -145,6 +146,8 @@ __all__ = [
     "override",
     "qualify",
     "read_publications",
+    "read_rubric",
+    "read_sheet",
     "redo",
     "remark",
     "remove_checkpoints",

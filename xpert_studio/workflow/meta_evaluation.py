@@ -12,6 +12,7 @@ from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
 from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.reading import sheet_reading
 from xpert_studio.workflow.triage import need_reason
 
 
@@ -29,22 +30,18 @@ def confirm(
         desk: A senior expert of the domain, and not the one who judged.
         response_id: The response.
         expert_id: Who judged it.
-        checkpoint_ids: The lines; all that are not settled where None.
+        checkpoint_ids: The lines; where None, all that the person has read and are not settled.
         note: What there is to say of them.
 
     Raises:
         NotAllowedError: The person may not.
-        StageError: A line is stale, or the sheet is not handed in.
+        StageError: A line is stale, or the sheet is not handed in; or none of it has been read.
     """
     with _act(desk, "confirmed", response_id, expert_id) as act:
         sheet = _submitted(act, response_id, expert_id)
         stale = staleness.stale_judgments(act.tx, response_id, expert_id)
         if checkpoint_ids is None:
-            chosen = [
-                item
-                for item in sheet.values()
-                if not item.is_gold and item.checkpoint_id not in stale
-            ]
+            chosen = _read(act, sheet, stale)
         else:
             chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
         for judgment in chosen:
@@ -84,6 +81,19 @@ def override(
         _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
         act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
     return act.change
+
+
+def _read(act: Act, sheet: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:
+    """The judgments that can be confirmed together: read, not settled, not stale."""
+    left = {id_: item for id_, item in sheet.items() if not item.is_gold and id_ not in stale}
+    unread = sheet_reading(act.person.id, act.task_id or "", sheet.values()).unread(act.tx)
+    read = [item for id_, item in left.items() if id_ not in unread]
+    if left and not read:
+        raise StageError(
+            f"None of the {len(left)} judgments that are left has been read.",
+            remedy="Read them first; only what was read can be confirmed together.",
+        )
+    return read
 
 
 def _act(desk: Desk, verb: str, response_id: str, expert_id: str) -> AbstractContextManager[Act]:

@@ -24,6 +24,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.triage import need_reason
 
 
@@ -140,10 +141,24 @@ def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
     """Approves the revision; with enough reviewers' approval, the rubric is approved.
 
     Raises:
-        IncompleteError: Remarks that ask for a change are open; it lists them.
+        IncompleteError: Checkpoints have not been read, or remarks that ask for a change are open;
+            it lists them.
     """
     with desk.act("approved", task_id=task_id) as act:
         task = _reviewable(act)
+        rubric = act.rubric()
+        unread = set(rubric_reading(act.person.id, task_id, rubric).unread(act.tx))
+        if unread:
+            raise IncompleteError(
+                f"The rubric of {task.name} cannot be approved: {len(unread)} of {len(rubric)} "
+                "checkpoints have not been read.",
+                [
+                    f"{number}. {point.text}"
+                    for number, point in enumerate(rubric, start=1)
+                    if point.id in unread
+                ],
+                remedy="Read them, and mark them as read.",
+            )
         still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
         if still:
             raise IncompleteError(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.workflow.deciding import approve, confirm
 from tests.workflow.packets.errands import Errand, altered, sent
 from tests.workflow.studio import BRIEF, YES, Studio
 from xpert_studio.errors import (
@@ -41,9 +42,7 @@ from xpert_studio.workflow import (
     add_checkpoint,
     add_responses,
     answer_remark,
-    approve,
     change_person,
-    confirm,
     create_brief,
     dismiss,
     draw_spot_checks,

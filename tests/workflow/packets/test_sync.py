@@ -2,13 +2,13 @@
 
 import pytest
 
+from tests.workflow.deciding import approve
 from tests.workflow.packets.copies import Copy, bring, forked
 from tests.workflow.studio import Studio
 from xpert_studio.records import Person, Remark, Review, Role, Stage, placed
 from xpert_studio.store import entities, events, tasks
 from xpert_studio.workflow import (
     add_checkpoint,
-    approve,
     change_brief,
     change_person,
     edit_checkpoint,

@@ -33,6 +33,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import is_blind_to, need_judged, unnamed_files
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.reading import sheet_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ class JudgedSheet:
 
     Attributes:
         refused: Why the person may not settle it; None where they may.
+        unread: The checkpoints whose judgment the person has not read.
     """
 
     task: Task
@@ -105,6 +107,7 @@ class JudgedSheet:
     grading_policy: str
     lines: tuple[JudgedLine, ...]
     refused: str | None
+    unread: frozenset[str]
 
     @property
     def settled(self) -> int:
@@ -211,6 +214,7 @@ def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
                 for point in tasks.rubric_of(tx, task.id)
             ),
             refused=None if refused is None else str(refused),
+            unread=frozenset(sheet_reading(person.id, task.id, found.values()).unread(tx)),
         )
 
 

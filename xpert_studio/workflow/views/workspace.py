@@ -27,6 +27,7 @@ from xpert_studio.store import Transaction, entities, settings, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.briefs import missing_in
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.reading import rubric_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class TaskView:
         refused: Why this person may not do something now, by the verb's name; a verb that is
             missing may be done.
         stale: Decisions on this task that rest on something edited since.
+        unread: The checkpoints that this person has not marked as read.
     """
 
     task: Task
@@ -58,6 +60,7 @@ class TaskView:
     brief_lacks: tuple[str, ...]
     refused: Mapping[str, XpertError]
     stale: Staleness
+    unread: tuple[str, ...]
 
     def may(self, verb: str) -> bool:
         """Whether the person may do that now."""
@@ -100,6 +103,7 @@ def task_view(desk: Desk, task_id: str) -> TaskView:
             brief_lacks=tuple(missing_in(task, info.policies)),
             refused=refusals(person, task, info, reviews),
             stale=staleness.count_stale(tx, task_id),
+            unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
         )
 
 
