@@ -44,16 +44,13 @@ def found(project: ProjectFile, prefs: Prefs) -> str:
     known = look_around(project)
     taken = {person.id for person in known.people}
     domains = {name.casefold(): name for name in known.info.taxonomy.domains}
-    alone = known.info.policies.is_solo
     own = [domains[name.casefold()] for name in prefs.domains if name.casefold() in domains]
     person = found_project(
         project,
         person_id_for(prefs.name or "lead", taken),
         now=now(),
         name=prefs.name or None,
-        roles=tuple(Role)
-        if alone
-        else tuple(Role(role) for role in prefs.roles if role in set(Role)),
+        roles=tuple(Role(role) for role in prefs.roles if role in set(Role)),
         domains=tuple(own),
     )
     return person.id

@@ -33,7 +33,8 @@ def found_project(
 ) -> Person:
     """Makes somebody the first lead of a project that has none.
 
-    The founder is admitted by founding: nobody is there to examine them.
+    The founder is admitted by founding: nobody is there to examine them. In a solo project they
+    have every role, and every domain where none is named.
 
     Raises:
         NotAllowedError: The project has a lead, who adds people.
@@ -48,8 +49,11 @@ def found_project(
         there = entities.find(tx, Person, person_id)
         if there is None:
             need_valid_id(person_id)
-        roles = dict.fromkeys((Role.LEAD, *fields.get("roles", ())))
         info = entities.find(tx, ProjectInfo)
+        alone = info is not None and info.policies.is_solo
+        roles = dict.fromkeys((Role.LEAD, *(Role if alone else fields.get("roles", ()))))
+        if info is not None and alone and not fields.get("domains"):
+            fields["domains"] = info.taxonomy.domains
         person = _written(
             there or Person.model_construct(id=person_id),
             {**fields, "roles": tuple(roles)},

@@ -1,0 +1,240 @@
+"""One person alone: every step on one's own work, and what says so."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.workflow.studio import BRIEF, START, YES, Studio
+from xpert_studio import workflow
+from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
+from xpert_studio.records import (
+    Checklist,
+    Judgment,
+    Mode,
+    SpotCheckOutcome,
+    Stage,
+    Task,
+    Triage,
+)
+from xpert_studio.store import entities, tasks
+from xpert_studio.workflow import (
+    Desk,
+    NewResponse,
+    accept,
+    add_checkpoint,
+    add_responses,
+    approve,
+    change_brief,
+    confirm,
+    create_brief,
+    draw_spot_checks,
+    finish_spot_check,
+    found_project,
+    judge_line,
+    new_project,
+    open_sheet,
+    override,
+    read_rubric,
+    read_sheet,
+    set_policies,
+    sheet_view,
+    submit_brief,
+    submit_rubric,
+    submit_sheet,
+)
+from xpert_studio.workflow.blinding import blinding_of, need_alignment, need_results
+
+
+@pytest.fixture
+def chen(tmp_path):
+    with new_project(tmp_path / "solo.xpert", mode=Mode.SOLO, now=START) as made:
+        found_project(made, "chen", now=START)
+        desk = Desk(made, "chen", Studio.now.__get__(_Clock()))
+        set_policies(desk, min_checkpoints=2)
+        yield desk
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self._ticks = count()
+
+
+def task_of(desk: Desk, task_id: str = "t1") -> Task:
+    with desk.project.reading() as tx:
+        return tasks.get_task(tx, task_id)
+
+
+def write(desk: Desk) -> list[str]:
+    create_brief(desk, task_id="t1", **BRIEF)
+    submit_brief(desk, "t1")
+    made = [
+        add_checkpoint(desk, "t1", text=f"States clause {n}.", dimension="Domain Expertise")
+        for n in (1, 2)
+    ]
+    submit_rubric(desk, "t1")
+    return [change.one("checkpoint").id for change in made]
+
+
+def judged(desk: Desk) -> tuple[str, list[str]]:
+    ids = write(desk)
+    read_rubric(desk, "t1", ids)
+    approve(desk, "t1")
+    draw_spot_checks(desk, seed=1, share=0.0)
+    change = add_responses(desk, [NewResponse("t1", "aurora", "Clause 1 and clause 2.")])
+    response_id = change.one("response").id
+    open_sheet(desk, response_id)
+    for line in sheet_view(desk, response_id).lines:
+        judge_line(desk, response_id, line.checkpoint.id, value=1, rationale="It says so.")
+    submit_sheet(desk, response_id)
+    return response_id, ids
+
+
+def judgments(desk: Desk) -> list[Judgment]:
+    with desk.project.reading() as tx:
+        return entities.find_all(tx, Judgment)
+
+
+def test_a_brief_of_ones_own_is_accepted_by_its_checklist(chen):
+    create_brief(chen, task_id="t1", **BRIEF)
+    submit_brief(chen, "t1")
+    task = task_of(chen)
+    assert task.standing is Stage.RUBRIC
+    assert task.self_accepted
+    workflow.undo(chen)
+    assert task_of(chen).standing is Stage.BRIEF
+    assert not task_of(chen).self_accepted
+
+
+def test_a_no_in_the_checklist_needs_a_reason(chen):
+    no = BRIEF["checklist"].model_copy(update={"typical": False})
+    create_brief(chen, task_id="t1", **BRIEF | {"checklist": no})
+    with pytest.raises(IncompleteError, match="not complete"):
+        submit_brief(chen, "t1")
+    change_brief(chen, "t1", checklist=Checklist(**no.model_dump() | {"reason": "Rare, costly."}))
+    submit_brief(chen, "t1")
+    assert task_of(chen).standing is Stage.RUBRIC
+
+
+def test_every_step_is_ones_own_and_marked(chen):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids[:1])
+    confirm(chen, response_id, "chen")
+    override(chen, response_id, "chen", ids[1], note="I was wrong.")
+    assert all(item.is_gold and item.self_adjudicated for item in judgments(chen))
+    assert not any(item.unblinded for item in judgments(chen)), "nothing had been decided before"
+    assert task_of(chen).self_accepted
+
+
+def test_a_spot_check_of_ones_own_is_allowed(chen):
+    ids = write(chen)
+    read_rubric(chen, "t1", ids)
+    approve(chen, "t1")
+    draw_spot_checks(chen, seed=1, share=1.0)
+    finish_spot_check(
+        chen, "t1", SpotCheckOutcome.PASSED,
+        consistent=True, aligned_with_task=True, evaluable=True,
+    )  # fmt: skip
+    assert task_of(chen).standing is Stage.READY
+
+
+def test_the_marks_stay_when_a_team_takes_over(chen):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids)
+    confirm(chen, response_id, "chen")
+    set_policies(chen, mode=Mode.TEAM)
+    assert task_of(chen).self_accepted
+    assert all(item.self_adjudicated for item in judgments(chen))
+    create_brief(chen, task_id="t2", **BRIEF)
+    submit_brief(chen, "t2")
+    assert task_of(chen, "t2").standing is Stage.SUBMITTED
+    with pytest.raises(NotAllowedError, match="nobody decides on their own brief"):
+        accept(chen, "t2", YES)
+
+
+def test_results_are_open_and_judgments_made_afterwards_say_so(chen):
+    ids = write(chen)
+    read_rubric(chen, "t1", ids)
+    approve(chen, "t1")
+    draw_spot_checks(chen, seed=1, share=0.0)
+    change = add_responses(chen, [NewResponse("t1", "aurora", "Clause 1.")])
+    response_id = change.one("response").id
+    with chen.project.reading() as tx:
+        need_results(tx, "chen")
+        need_alignment(tx, "")
+    assert not blinding_of(chen).pending
+    Studio.scored(_Scored(chen), response_id)
+    open_sheet(chen, response_id)
+    for line in sheet_view(chen, response_id).lines:
+        judge_line(chen, response_id, line.checkpoint.id, value=0, rationale="It does not.")
+    submit_sheet(chen, response_id)
+    assert all(item.unblinded for item in judgments(chen))
+
+
+class _Scored:
+    def __init__(self, desk: Desk) -> None:
+        self.project = desk.project
+
+
+def test_in_a_team_nothing_of_this_is_allowed(studio):
+    ids = studio.review()
+    with pytest.raises(NotAllowedError, match="nobody reviews their own rubric"):
+        read_rubric(studio.wei, "t1", ids)
+    assert not task_of(studio.wei).self_accepted
+
+
+# What was read.
+
+
+def test_a_rubric_is_approved_once_all_of_it_was_read(studio):
+    ids = studio.review()
+    with pytest.raises(IncompleteError) as refused:
+        approve(studio.maria, "t1")
+    assert "3 of 3 checkpoints have not been read" in refused.value.message
+    read_rubric(studio.maria, "t1", ids[:2])
+    with pytest.raises(IncompleteError, match="1 of 3"):
+        approve(studio.maria, "t1")
+    read_rubric(studio.maria, "t1", ids)
+    approve(studio.maria, "t1")
+
+
+def test_what_was_edited_is_unread_again(studio):
+    ids = studio.review()
+    read_rubric(studio.maria, "t1", ids)
+    workflow.send_back(studio.maria, "t1", summary="Name the month.")
+    workflow.edit_checkpoint(studio.wei, "t1", ids[1], text="States that the date is 1 May 2027.")
+    submit_rubric(studio.wei, "t1")
+    with pytest.raises(IncompleteError) as refused:
+        approve(studio.maria, "t1")
+    assert refused.value.missing == ("2. States that the date is 1 May 2027.",)
+
+
+def test_only_what_was_read_is_confirmed_together(studio):
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    with pytest.raises(StageError, match="has been read"):
+        confirm(studio.omar, response_id, "maria")
+    ids = [item.checkpoint_id for item in judgments(studio.omar)]
+    read_sheet(studio.omar, response_id, "maria", ids[:2])
+    confirm(studio.omar, response_id, "maria")
+    assert [item.is_gold for item in judgments(studio.omar)] == [True, True, False]
+    confirm(studio.omar, response_id, "maria", ids[2:])
+    assert all(item.is_gold and not item.self_adjudicated for item in judgments(studio.omar))
+
+
+# Triage.
+
+
+def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
+    studio.brief()
+    submit_brief(studio.wei, "t1")
+    with pytest.raises(IncompleteError, match="answer the criteria"):
+        accept(studio.lena, "t1")
+    no = YES.model_copy(update={"objective": False})
+    with pytest.raises(IncompleteError) as refused:
+        accept(studio.lena, "t1", no)
+    assert refused.value.missing == ("Is it decided by facts, not by preference?",)
+    given = Triage(**no.model_dump() | {"reason": "Its rubric asks for facts only."})
+    accept(studio.lena, "t1", given)
+    assert task_of(studio.lena).triage == given
