@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
@@ -10,8 +10,12 @@ from typing_extensions import Unpack
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Change, GradingPolicy, Policies, Role, Tier
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.describing import check_length
 from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.rubric_lines import known_dimension
 from xpert_studio.workflow.triage import need_reason
+
+LONGEST_DESCRIPTION: Final = 400
 
 
 class PolicyFields(TypedDict, total=False):
@@ -94,6 +98,33 @@ def add_dimensions(desk: Desk, *names: str) -> Change:
 def add_domains(desk: Desk, *names: str) -> Change:
     """Adds domains to the project's vocabulary; those it has are left alone."""
     return _extend(desk, "domains", names)
+
+
+def describe_dimension(desk: Desk, name: str, text: str) -> Change:
+    """Says what a dimension means; the published description no longer holds for the project.
+
+    Args:
+        desk: A lead.
+        name: One of the project's dimensions, in any case.
+        text: Becomes one line. An empty one takes the project's own description back.
+
+    Raises:
+        UsageError: The project has no such dimension, or the text is too long.
+    """
+    text = " ".join(text.replace("\x00", " ").split())
+    check_length("description", text, LONGEST_DESCRIPTION)
+    with desk.act("described_dimension") as act:
+        rights.need_role(act.person, Role.LEAD)
+        taxonomy = act.info.taxonomy
+        name = known_dimension(act, name.strip())
+        others = {key: value for key, value in taxonomy.descriptions.items() if key != name}
+        changed = taxonomy.model_copy(
+            update={"descriptions": others | ({name: text} if text else {})}
+        )
+        act.put(act.info.model_copy(update={"taxonomy": changed}))
+        before = taxonomy.descriptions.get(name)
+        act.tell(before=before and f"{name}: {before}", after=f"{name}: {text or '–'}")
+    return act.change
 
 
 def _extend(desk: Desk, kind: str, names: tuple[str, ...]) -> Change:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
-from xpert_studio.records import Checkpoint, Draft, Judgment, JudgmentStatus, content_hash
+from xpert_studio.records import (
+    Checkpoint,
+    Draft,
+    Judgment,
+    JudgmentStatus,
+    ProjectInfo,
+    Taxonomy,
+    content_hash,
+)
 from xpert_studio.workflow.merging.contents import content_of, hash_of
 from xpert_studio.workflow.merging.version_11 import as_now
 
@@ -45,3 +55,17 @@ def test_a_checkpoint():
     assert as_now("checkpoint", old) == now
     other = content_of("checkpoint", plain.model_copy(update={"instrument": "steps"}))
     assert hash_of(other) != hash_of(now)
+
+
+def test_a_project_that_describes_no_dimension():
+    plain = ProjectInfo(
+        name="p", created_at=datetime.fromisoformat(AT), taxonomy=Taxonomy(dimensions=("Depth",))
+    )
+    now = content_of("project", plain)
+    old = {name: value for name, value in now.items() if name != "taxonomy.descriptions"}
+    assert hash_of(now) == content_hash(old)
+    assert as_now("project", old) == now
+    told = Taxonomy(dimensions=("Depth",), descriptions={"Depth": "How deep it goes."})
+    assert hash_of(content_of("project", plain.model_copy(update={"taxonomy": told}))) != hash_of(
+        now
+    )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from xpert_studio.records import BINARY
+from xpert_studio.workflow.merging.kinds import DESCRIPTIONS
 from xpert_studio.workflow.merging.lineage import Content
 
 _OF_RATING: Final = ("value", "state", "given", "caps", "problem", "adjudicated_value")
@@ -18,6 +19,8 @@ _GOLD: Final = frozenset({"confirmed", "overridden"})
 
 def as_hashed(content: dict[str, Any]) -> dict[str, Any]:
     """The form in which a content is hashed: that of version 11, where it can say all of it."""
+    if content.get(DESCRIPTIONS) == {}:
+        return _without(content, DESCRIPTIONS)
     if content.get("instrument") == BINARY and not content["settings"] and content["turn"] is None:
         return _without(content, "instrument", "settings", "turn")
     if "expert_value" in content:
@@ -40,6 +43,8 @@ def as_now(kind: str, content: Content) -> Content:
     """A content that version 11 may have written, in the form of now."""
     if content is None:
         return None
+    if kind == "project":
+        return {DESCRIPTIONS: {}} | content
     if kind == "checkpoint" and "instrument" not in content:
         return content | {"instrument": BINARY, "settings": {}, "turn": None}
     if kind == "attribution" and "expert_met" in content:
