@@ -11,7 +11,7 @@ from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.records import Taxonomy
 from xpert_studio.resources import resource_json
 from xpert_studio.store import settings
-from xpert_studio.workflow import describe_dimension, redo, undo
+from xpert_studio.workflow import describe_dimensions, redo, undo
 from xpert_studio.workflow.dimensions import description_of
 
 PUBLISHED = [item["name"] for item in resource_json("taxonomy.json")["dimensions"]]
@@ -55,15 +55,15 @@ def test_a_taxonomy_without_descriptions_is_written_as_before():
 
 
 def test_a_lead_describes_dimensions_one_step_each(studio):
-    describe_dimension(studio.lena, "accuracy", " Facts are\n\tright. ")
-    change = describe_dimension(studio.lena, "Clarity", "Plain.")
-    assert change.verb == "described_dimension"
+    describe_dimensions(studio.lena, {"accuracy": " Facts are\n\tright. "})
+    change = describe_dimensions(studio.lena, {"Clarity": "Plain."})
+    assert change.verb == "described_dimensions"
     assert held(studio) == {"Accuracy": "Facts are right.", "Clarity": "Plain."}
     undo(studio.lena)
     assert held(studio) == {"Accuracy": "Facts are right."}
     redo(studio.lena)
-    assert not describe_dimension(studio.lena, "Clarity", "Plain.")
-    describe_dimension(studio.lena, "Accuracy", "  ")
+    assert not describe_dimensions(studio.lena, {"Clarity": "Plain."})
+    describe_dimensions(studio.lena, {"Accuracy": "  "})
     assert held(studio) == {"Clarity": "Plain."}
     with studio.project.reading() as tx:
         assert settings.project_info(tx).taxonomy.descriptions == {"Clarity": "Plain."}
@@ -71,9 +71,9 @@ def test_a_lead_describes_dimensions_one_step_each(studio):
 
 def test_who_is_no_lead_is_refused_and_so_is_a_dimension_that_is_not_there(studio):
     with pytest.raises(NotAllowedError):
-        describe_dimension(studio.wei, "Clarity", "Plain.")
+        describe_dimensions(studio.wei, {"Clarity": "Plain."})
     with pytest.raises(UsageError, match="not a dimension"):
-        describe_dimension(studio.lena, "Charity", "Plain.")
+        describe_dimensions(studio.lena, {"Charity": "Plain."})
     with pytest.raises(UsageError, match="characters"):
-        describe_dimension(studio.lena, "Clarity", "x" * 401)
+        describe_dimensions(studio.lena, {"Clarity": "x" * 401})
     assert held(studio) == {}

@@ -37,7 +37,7 @@ from xpert_studio.workflow.people import add_person, change_person, found_projec
 from xpert_studio.workflow.policies import (
     add_dimensions,
     add_domains,
-    describe_dimension,
+    describe_dimensions,
     set_grading_policy,
     set_policies,
 )
@@ -119,7 +119,7 @@ __all__ = [
     "compare",
     "confirm",
     "create_brief",
-    "describe_dimension",
+    "describe_dimensions",
     "describe_project",
     "discard",
     "dismiss",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final, TypedDict
 
 from pydantic import ValidationError
@@ -100,31 +101,33 @@ def add_domains(desk: Desk, *names: str) -> Change:
     return _extend(desk, "domains", names)
 
 
-def describe_dimension(desk: Desk, name: str, text: str) -> Change:
-    """Says what a dimension means; the published description no longer holds for the project.
+def describe_dimensions(desk: Desk, texts: Mapping[str, str]) -> Change:
+    """Says what dimensions mean; their published descriptions no longer hold for the project.
 
     Args:
         desk: A lead.
-        name: One of the project's dimensions, in any case.
-        text: Becomes one line. An empty one takes the project's own description back.
+        texts: By dimension of the project, in any case. Each becomes one line; an empty one takes
+            the project's own description back.
 
     Raises:
-        UsageError: The project has no such dimension, or the text is too long.
+        UsageError: The project has no such dimension, or a text is too long.
     """
-    text = " ".join(text.replace("\x00", " ").split())
-    check_length("description", text, LONGEST_DESCRIPTION)
-    with desk.act("described_dimension") as act:
+    plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
+    for text in plain.values():
+        check_length("description", text, LONGEST_DESCRIPTION)
+    with desk.act("described_dimensions") as act:
         rights.need_role(act.person, Role.LEAD)
         taxonomy = act.info.taxonomy
-        name = known_dimension(act, name.strip())
-        others = {key: value for key, value in taxonomy.descriptions.items() if key != name}
-        changed = taxonomy.model_copy(
-            update={"descriptions": others | ({name: text} if text else {})}
-        )
+        said = {known_dimension(act, name): text for name, text in plain.items()}
+        after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
+        changed = taxonomy.model_copy(update={"descriptions": after})
         act.put(act.info.model_copy(update={"taxonomy": changed}))
-        before = taxonomy.descriptions.get(name)
-        act.tell(before=before and f"{name}: {before}", after=f"{name}: {text or '–'}")
+        act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
     return act.change
+
+
+def _told(descriptions: Mapping[str, str], names: Iterable[str]) -> str:
+    return "; ".join(f"{name}: {descriptions.get(name) or '–'}" for name in names)
 
 
 def _extend(desk: Desk, kind: str, names: tuple[str, ...]) -> Change:

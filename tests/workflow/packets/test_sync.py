@@ -11,7 +11,7 @@ from xpert_studio.workflow import (
     approve,
     change_brief,
     change_person,
-    describe_dimension,
+    describe_dimensions,
     edit_checkpoint,
     move_checkpoints,
     remark,
@@ -267,21 +267,21 @@ def described(copy: Copy) -> dict[str, str]:
 
 def test_descriptions_of_different_dimensions_come_together(copies):
     one, other = copies
-    describe_dimension(one.desk("lena"), "Accuracy", "Facts are right.")
+    describe_dimensions(one.desk("lena"), {"Accuracy": "Facts are right."})
     both(one, other)
-    describe_dimension(one.desk("lena"), "Accuracy", "")
-    describe_dimension(other.desk("lena"), "Clarity", "Read once, understood.")
+    describe_dimensions(one.desk("lena"), {"Accuracy": ""})
+    describe_dimensions(other.desk("lena"), {"Clarity": "Read once, understood."})
     both(one, other)
     assert described(one) == {"Clarity": "Read once, understood."}
-    describe_dimension(one.desk("lena"), "Clarity", "")
+    describe_dimensions(one.desk("lena"), {"Clarity": ""})
     both(one, other)
     assert described(other) == {}
 
 
 def test_a_dimension_described_in_two_ways_is_asked(copies):
     one, other = copies
-    describe_dimension(one.desk("lena"), "Clarity", "Short.")
-    describe_dimension(other.desk("lena"), "Clarity", "Plain.")
+    describe_dimensions(one.desk("lena"), {"Clarity": "Short."})
+    describe_dimensions(other.desk("lena"), {"Clarity": "Plain."})
     (item,) = plan_packet(other.desk("lena"), one.packet()).conflicts
     assert [diff.name for diff in item.conflicts] == ["taxonomy.descriptions"]
     bring(one, other, lambda mine, theirs: Side.THEIRS)
