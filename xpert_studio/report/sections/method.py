@@ -28,12 +28,12 @@ def method_section(info: ProjectInfo, analysis: Analysis) -> Section:
             "they wrote (gold); judgments that were imported as confirmed count as gold too."
         ),
         Listing(_HOW),
-        *_dimensions(info.taxonomy, catalog.dimensions),
     ]
     if info.grading_policy.text.strip():
         blocks.append(
             Text("Experts and judge worked under the same grading policy, printed at the end.")
         )
+    blocks += _dimensions(info.taxonomy, catalog.dimensions)
     return Section("method", "What was measured", tuple(blocks))
 
 
