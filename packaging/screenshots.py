@@ -75,6 +75,13 @@ def write_in_line(app: App) -> None:
     QTest.qWait(1200)
 
 
+def look_at_vocabulary(app: App) -> None:
+    """Scrolls to the dimensions with what they mean."""
+    page = app.window.page("project")  # type: ignore[union-attr]
+    page.area.verticalScrollBar().setValue(page.vocabulary.y() + 60)  # type: ignore[attr-defined]
+    QTest.qWait(200)
+
+
 def side(number: int) -> Callable[[App], None]:
     """Shows a part beside the rubric."""
 
@@ -252,6 +259,7 @@ SHOTS = (
          item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
+    Shot("project-vocabulary", "lead-moreau", Place("project"), look_at_vocabulary),
     Shot("history", "lead-moreau", Place("history")),
     Shot("search", "lead-moreau", Place("search", item="notice")),
     Shot("settings-look", "lead-moreau", Place("settings", tab="look")),

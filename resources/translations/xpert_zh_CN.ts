@@ -1759,6 +1759,21 @@
    <translation>删除视图</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Describe “{name}”</source>
+   <translation>说明“{name}”</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Description</source>
+   <translation>说明</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Descriptions of dimensions</source>
+   <translation>维度说明</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Difference</source>
    <translation>差值</translation>
@@ -3454,7 +3469,7 @@
    <translation>评判和判定，每行一条，含专家 ID，供您自行分析。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Keep</source>
    <translation>保存</translation>
   </message>
@@ -6554,6 +6569,11 @@
    <translation>显示与上一修订版的差异</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <source>Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one.</source>
+   <translation>选择维度时、起草时和报告中显示。留空则恢复公开发布的说明（如有）。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Side by side</source>
    <translation>并排对照</translation>
@@ -9312,6 +9332,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>decided on a qualification</source>
    <translation>登记了资格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>described dimensions</source>
+   <translation>填写了维度说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />

@@ -23,6 +23,37 @@ LINES = (
 )
 
 
+def test_a_lead_describes_dimensions(law, xpert):
+    def told():
+        return xpert("people", "vocabulary", "law.xpert", "--json").json
+
+    plain = told()
+    assert plain["own_descriptions"] == {}
+    assert set(plain["descriptions"]) == set(plain["dimensions"])
+    assert all(plain["descriptions"].values())
+    words = ("people", "vocabulary", "law.xpert", "--as")
+    done = xpert(
+        *words, "lena", "--add-dimension", "Form", "--describe", "form = As a=b\nasks.",
+        "--describe", "Other=The rest.",
+    )  # fmt: skip
+    assert done.code == 0
+    after = told()
+    assert after["own_descriptions"] == {"Form": "As a=b asks.", "Other": "The rest."}
+    assert after["descriptions"] == plain["descriptions"] | after["own_descriptions"]
+    assert "  Form: As a=b asks.\n" in xpert("people", "vocabulary", "law.xpert").out
+    assert xpert(*words, "lena", "--describe", "Other=", "--json").json["change"]
+    assert told()["own_descriptions"] == {"Form": "As a=b asks."}
+    assert told()["descriptions"]["Other"] == plain["descriptions"]["Other"]
+    for who, pair, why in (
+        ("wei", "Form=No.", "not a lead"), ("lena", "Shape=Round.", "not a dimension"),
+        ("lena", "Form", "describes nothing"),
+    ):  # fmt: skip
+        refused = xpert(*words, who, "--describe", pair)
+        assert refused.code != 0
+        assert why in refused.err
+    assert told()["own_descriptions"] == {"Form": "As a=b asks."}
+
+
 @pytest.fixture
 def law(xpert):
     """A project with a lead, an author, a reviewer and a senior expert."""

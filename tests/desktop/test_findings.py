@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QPushButton
+import html
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.rubric.model import DIMENSION
 from xpert_studio.store import tasks
-from xpert_studio.workflow import add_checkpoint
+from xpert_studio.workflow import add_checkpoint, add_dimensions, describe_dimensions
 
 
 def _buttons(hands: Hands) -> list[str]:
@@ -34,6 +38,29 @@ def test_a_missing_dimension_is_chosen_from_its_finding_and_cannot_be_dismissed(
     hands.settle()
     with studio.project.reading() as tx:
         assert tasks.rubric_of(tx, "t1")[-1].dimension == "Clarity"
+
+
+def test_the_choices_say_what_dimensions_mean_also_to_who_uses_the_keyboard(
+    hands: Hands, studio: Studio
+) -> None:
+    (first, *_) = studio.rubric(lines=2)
+    describe_dimensions(studio.lena, {"Accuracy": "Facts & figures are <right>."})
+    add_dimensions(studio.lena, "Other")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric", item=first)
+    hands.window.book.run_id("rubric.dimension")
+    hands.until(lambda: QApplication.activePopupWidget() is not None)
+    menu = QApplication.activePopupWidget()
+    menu.setActiveAction(menu.actions()[-1])
+    accuracy, clarity, other = menu.actions()
+    assert "no other dimension covers" in other.toolTip()
+    for chosen, said in ((accuracy, "<right>"), (clarity, ""), (other, "no other")):
+        menu.setActiveAction(chosen)
+        hands.until(lambda said=said: said in html.unescape(QToolTip.text()))
+        hands.until(lambda said=said: QToolTip.isVisible() == bool(said))
+    menu.close()
+    cell = hands.panel.model.index(0, DIMENSION)
+    assert "right" in cell.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_what_is_a_matter_of_judgment_can_be_left_with_a_reason(

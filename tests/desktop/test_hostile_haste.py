@@ -100,7 +100,9 @@ def _endless_draft(monkeypatch: pytest.MonkeyPatch, *, ignores_cancel: bool):
 
         from xpert_studio.generation import outline_draft
 
-        made = outline_draft(request.task, policies=request.policies, dimensions=request.dimensions)
+        made = outline_draft(
+            request.task, policies=request.policies, dimensions=request.taxonomy.dimensions
+        )
         usage = SimpleNamespace(output_tokens=None, input_tokens=None)
         return SimpleNamespace(suggestions=made, usage=usage, cost=None, notes=())
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from xpert_studio.desktop.pages.project.vocabulary import names_in
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.records import Tier
-from xpert_studio.workflow import set_grading_policy
+from xpert_studio.workflow import add_dimensions, describe_dimensions, set_grading_policy
 
 
 @pytest.fixture
@@ -117,6 +117,46 @@ def test_several_dimensions_and_domains_are_added_at_once(room):
     assert "Medicine" in people.detail.domains.boxes
 
 
+def said_of(page, name):
+    """What the card says below a dimension, and the button beside it."""
+    edit = page.vocabulary.describe.get(name)
+    words = [item for item in page.vocabulary.findChildren(QLabel) if item.isVisible()]
+    place = next(n for n, item in enumerate(words) if item.text() == name)
+    below = words[place + 1 :][:1]
+    return (below[0].text() if below and below[0].property("kind") == "small" else ""), edit
+
+
+def test_a_dimension_is_described_and_each_description_is_one_step(room):
+    page = room.go("project")
+    assert said_of(page, "Accuracy")[0] == ""
+    for name, text in (("Accuracy", "Facts are\nright."), ("Clarity", "Plain words.")):
+        QTest.mouseClick(said_of(page, name)[1], Qt.MouseButton.LeftButton)
+        answer(room, text)
+    assert said_of(page, "Accuracy")[0] == "Facts are right."
+    assert said_of(page, "Clarity")[0] == "Plain words."
+    room.session.undo()
+    room.settle()
+    assert said_of(page, "Clarity")[0] == ""
+    assert room.house.info.taxonomy.descriptions == {"Accuracy": "Facts are right."}
+    QTest.keyClick(said_of(page, "Accuracy")[1], Qt.Key.Key_Space)
+    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
+    assert sheet.findChild(QPlainTextEdit).toPlainText() == "Facts are right."
+    sheet.findChild(QPlainTextEdit).clear()
+    answer(room, "")
+    assert said_of(page, "Accuracy")[0] == ""
+    assert room.house.info.taxonomy.descriptions == {}
+
+
+def test_a_published_dimension_has_its_published_description(room):
+    page = room.go("project")
+    room.session.do(add_dimensions, "Other")
+    room.settle()
+    assert "no other dimension covers" in said_of(page, "Other")[0]
+    room.session.do(describe_dimensions, {"Other": "The rest."})
+    room.settle()
+    assert said_of(page, "Other")[0] == "The rest."
+
+
 def test_names_are_read_from_lines_and_cells():
     assert names_in(" A & B\nC, D\tE; F\n\nC, D") == ("A & B", "C, D", "E", "F")
 
@@ -157,6 +197,13 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         for closed in (page.grading.change, page.vocabulary.add_domains,
                        page.vocabulary.add_dimensions, page.facts.change):  # fmt: skip
             assert not closed.isVisible()
+        assert page.vocabulary.describe == {}
+        room.session.perform(
+            lambda: describe_dimensions(room.session.desk, {"Clarity": "No."}), None, page.refuse
+        )
+        room.settle()
+        assert "not a lead" in room.notice
+        assert room.house.info.taxonomy.descriptions == {}
 
 
 def test_the_number_of_tasks_below_which_groups_are_marked_is_a_policy(room):

@@ -230,6 +230,7 @@ def test_a_project_that_holds_something_keeps_it(project, tmp_path):
         (MANIFEST | {"licence": "a\x00b"}, "", "licence"),
         (MANIFEST | {"files": {}}, "", "files"),
         (MANIFEST | {"taxonomy": {"domains": [1]}}, "taxonomy", "domains.0"),
+        (MANIFEST | {"taxonomy": {"descriptions": {"A": 1}}}, "taxonomy", "descriptions.A"),
         (MANIFEST | {"grading_policy": {"version": 0}}, "grading_policy", "version"),
     ],
 )

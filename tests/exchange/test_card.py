@@ -45,7 +45,7 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, entities, judgments
+from xpert_studio.store import ProjectFile, entities, judgments, settings
 from xpert_studio.store.frames import read_frames
 from xpert_studio.store.intake import Intake
 
@@ -153,6 +153,20 @@ def test_its_figures_are_those_of_the_records(project, tmp_path):
     assert "| expert | 2 |" in section(card, "Who made it")
     assert "Of 2 people whose qualification is recorded, 1 passed it" in card
     assert "First and last date in the data | 2027-04-05, 2027-04-05" in card
+
+
+def test_the_dimensions_of_the_rubrics_are_described(project, tmp_path):
+    used = {point.dimension for point in records_of(project)["checkpoints"] if point.dimension}
+    plain = card_of(project, tmp_path / "plain")
+    with project.writing() as tx:
+        info = settings.project_info(tx)
+        told = dict.fromkeys((*used, "Unused"), "As | we <see>\nit.")
+        taxonomy = info.taxonomy.model_copy(update={"descriptions": told})
+        settings.put_project_info(tx, info.model_copy(update={"taxonomy": taxonomy}))
+    lines = section(card_of(project, tmp_path / "told"), "Composition").splitlines()
+    rows = [line for line in lines if line.endswith("| As \\| we &lt;see> it. |")]
+    assert [row.split(" | ")[0][2:] for row in rows] == sorted(map(inline, used))
+    assert "| dimension | description |" not in plain
 
 
 def test_who_confirmed_is_doubted_only_where_it_is_not_recorded(project, tmp_path):

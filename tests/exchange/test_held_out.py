@@ -132,6 +132,7 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
             update={
                 "domains": tuple(f"domain {word}" for word in words),
                 "dimensions": tuple(f"dimension {word}" for word in words),
+                "descriptions": {f"dimension {word}": f"meaning {word}" for word in words},
             }
         )
         project_settings.put_project_info(tx, info.model_copy(update={"taxonomy": taxonomy}))

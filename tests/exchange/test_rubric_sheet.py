@@ -390,6 +390,18 @@ def test_a_workbook_offers_choices_and_holds_no_formula(tmp_path):
     assert not (tmp_path / "l.xlsx").exists()
 
 
+def test_the_tag_heading_says_what_dimensions_mean(tmp_path):
+    path = tmp_path / "r.xlsx"
+    meanings = {DIMENSIONS[0]: "=Does & obeys.", DIMENSIONS[1]: ""}
+    rubric = [Checkpoint(task_id="t", id="c", text="Obeys.", weight=3, dimension=DIMENSIONS[0])]
+    write_rubric_sheet(path, rubric, dimensions=DIMENSIONS, meanings=meanings)
+    sheet = openpyxl.load_workbook(path)["Rubric"]
+    assert sheet["D1"].comment.text == f"{DIMENSIONS[0]}: =Does & obeys."
+    back = read_rubric_sheet(path, dimensions=DIMENSIONS)
+    assert [(row.text, row.dimension) for row in back.rows] == [("Obeys.", DIMENSIONS[0])]
+    assert back.notes == ()
+
+
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="no spreadsheet program here")
 def test_a_spreadsheet_program_saves_it_and_it_comes_back(tmp_path):
     rubric = [
@@ -398,7 +410,7 @@ def test_a_spreadsheet_program_saves_it_and_it_comes_back(tmp_path):
         Checkpoint(task_id="t", id="c2", text="Two\nlines", weight=2, tier=Tier.OPTIONAL),
     ]  # fmt: skip
     path = tmp_path / "r.xlsx"
-    write_rubric_sheet(path, rubric, dimensions=DIMENSIONS)
+    write_rubric_sheet(path, rubric, dimensions=DIMENSIONS, meanings={DIMENSIONS[0]: "Obeys."})
     out = tmp_path / "out"
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation=file://{tmp_path}/lo",

@@ -36,12 +36,16 @@ from xpert_studio.records import (
     Policies,
     SourcePart,
     Task,
+    Taxonomy,
     Tier,
     bytes_hash,
 )
 from xpert_studio.store import responses, tasks
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
+TAXONOMY = Taxonomy(
+    dimensions=(*DIMENSIONS, "Tone"), descriptions={"Domain Expertise": "Knows\nthe trade."}
+)
 TASK = Task(
     id="t",
     context="You advise a tenant.",
@@ -74,7 +78,7 @@ def choice(server, kind="compatible", **more):
 
 
 def request(server, task=TASK, **more):
-    return DraftRequest(task, choice(server, **more), Policies(), DIMENSIONS, lambda _: b"")
+    return DraftRequest(task, choice(server, **more), Policies(), TAXONOMY, lambda _: b"")
 
 
 @pytest.mark.parametrize("kind", ["openai", "anthropic", "compatible"])
@@ -106,6 +110,20 @@ def test_a_chinese_task_is_drafted_in_chinese():
     assert "评分标准" in json.dumps(body, ensure_ascii=False)
 
 
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [(TASK, "Concepts, theories, regulations and facts of the field"), (ZH, "专业概念、理论")],
+)
+def test_the_model_reads_what_dimensions_mean_in_the_language_of_the_task(task, said):
+    with LoopbackServer(answer=lambda _: reply(line("States month 30."))) as server:
+        asyncio.run(draft_rubric(request(server, task)))
+        body = json.loads(server.requests[0].body)
+    (system,) = [item["content"] for item in body["messages"] if item["role"] == "system"]
+    assert f"- {DIMENSIONS[0]}: {said}" in system
+    assert "- Domain Expertise: Knows the trade.\n" in system
+    assert "- Tone\n" in system
+
+
 def test_a_broken_answer_is_asked_for_once_more_and_then_given_up():
     answers = iter(["I would rather not.", reply(line("States month 30."))])
     with LoopbackServer(answer=lambda _: next(answers)) as server:
@@ -135,7 +153,7 @@ def test_the_estimate_names_a_price_before_anything_is_sent():
     with LoopbackServer() as server:
         estimate = estimate_draft(
             DraftRequest(
-                TASK, ModelChoice("openai", "gpt-5-mini"), Policies(), DIMENSIONS, lambda _: b""
+                TASK, ModelChoice("openai", "gpt-5-mini"), Policies(), TAXONOMY, lambda _: b""
             )
         )
         assert not server.requests
@@ -304,9 +322,7 @@ def test_a_system_gets_documents_as_text_and_images_upright():
 def test_a_drafting_model_may_quote_an_attached_document():
     text = reply(line("Names six weeks.", source="Notice takes six weeks.", part="prompt"))
     with LoopbackServer(answer=lambda _: text) as server:
-        asked = DraftRequest(
-            with_attachments(TASK), choice(server), Policies(), DIMENSIONS, content
-        )
+        asked = DraftRequest(with_attachments(TASK), choice(server), Policies(), TAXONOMY, content)
         draft = asyncio.run(draft_rubric(asked))
         (sent,) = server.requests
     assert len(sent.images) == 1

@@ -21,7 +21,7 @@ from xpert_studio.judge.disguises import KeyFinder
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import Policies, Task, Visibility
+from xpert_studio.records import Policies, Task, Taxonomy, Visibility
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import runs, verdicts
 
@@ -135,7 +135,9 @@ def test_drafts_and_second_looks_hide_it(kind):
     with LoopbackServer() as server:
         chosen = ModelChoice(kind, "m", base_url=server.url_of(kind), api_key=ASKED)
         server.then(behaviours.says(json.dumps({"checkpoints": lines})))
-        draft = asyncio.run(draft_rubric(DraftRequest(task, chosen, Policies(), (), lambda _: b"")))
+        draft = asyncio.run(
+            draft_rubric(DraftRequest(task, chosen, Policies(), Taxonomy(), lambda _: b""))
+        )
         server.then(behaviours.says(json.dumps({"findings": [finding]})))
         look = asyncio.run(second_look(task, (), chosen))
     assert len(draft.suggestions) == 15

@@ -9,8 +9,10 @@ from xml.etree import ElementTree as ET
 
 import openpyxl
 import pytest
+from pypdf import PdfReader
 
 from tests.judge.projects import make_project, now
+from tests.report.scored import scored_project
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
@@ -75,6 +77,41 @@ def poison(project) -> None:
                 tx.connection.exec_driver_sql(
                     f"UPDATE {table.name} SET {column} = '{attack}' WHERE pk % {len(ATTACKS)} = {number}"
                 )
+
+
+def describe(project, descriptions):
+    with project.writing() as tx:
+        info = settings.project_info(tx)
+        taxonomy = info.taxonomy.model_copy(update={"descriptions": descriptions})
+        settings.put_project_info(tx, info.model_copy(update={"taxonomy": taxonomy}))
+
+
+def test_the_dimensions_that_rubrics_use_are_described(tmp_path):
+    with scored_project(tmp_path / "p.xpert") as project:
+        used = analyse(project).catalog.dimensions
+        first = used[0]
+        describe(project, {first: "As <we> see it.", "Unused": "Not there."})
+        page = page_of(project)
+        (table,) = [
+            block for section in page.sections for block in section.blocks
+            if getattr(block, "name", "") == "Dimensions"
+        ]  # fmt: skip
+        told = dict(row.cells for row in table.rows)
+        assert told[first] == "As <we> see it."
+        assert told.keys() <= set(used)
+        assert all(told.values())
+        html = render_html(page)
+        assert "<td>As &lt;we&gt; see it.</td>" in html
+        assert "Not there." not in html
+        for name in ("r.xlsx", "r.pdf"):
+            write_report(page, tmp_path / name)
+        cells = {
+            cell.value for sheet in openpyxl.load_workbook(tmp_path / "r.xlsx")
+            for row in sheet.iter_rows() for cell in row
+        }  # fmt: skip
+        assert {"Dimensions", first, "As <we> see it."} <= cells
+        text = "".join(leaf.extract_text() for leaf in PdfReader(tmp_path / "r.pdf").pages)
+        assert "As <we> see it." in text
 
 
 def test_nothing_in_a_text_becomes_markup_or_loads_anything(tmp_path):

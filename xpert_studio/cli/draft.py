@@ -112,7 +112,7 @@ def _by_model(
         rights.author_at_work(person_of(tx, desk.person_id), task, info.policies)
 
     content = partial(bytes_of, desk.project)
-    request = DraftRequest(task, choice, info.policies, info.taxonomy.dimensions, content)
+    request = DraftRequest(task, choice, info.policies, info.taxonomy, content)
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)

@@ -13,6 +13,7 @@ from xpert_studio.cli.acting import (
     desk_command,
     given,
     say_change,
+    short,
     text_of,
 )
 from xpert_studio.cli.arguments import ProjectArgument, now, open_project
@@ -26,10 +27,12 @@ from xpert_studio.workflow import (
     add_domains,
     add_person,
     change_person,
+    describe_dimensions,
     found_project,
     set_grading_policy,
     set_policies,
 )
+from xpert_studio.workflow.dimensions import description_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 PersonArgument = Annotated[str, typer.Argument(help="Their id: short, for ever.", metavar="ID")]
@@ -249,25 +252,49 @@ def vocabulary(
     add_domain: Annotated[
         list[str] | None, typer.Option(help="Add a domain; may be repeated.")
     ] = None,
+    describe: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=TEXT",
+            help="Describe a dimension; an empty text takes it back; may be repeated.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the project's domains and dimensions, or add some (with --as).
+    """Show the project's domains and dimensions, or add and describe some (with --as).
+
+    A dimension that the project does not describe has its published description.
 
     Example: xpert-studio people vocabulary law.xpert --as lena --add-dimension Authenticity
     """
     output = Output(as_json=as_json)
-    if add_dimension or add_domain:
+    described = dict(_described(pair) for pair in describe or ())
+    if add_dimension or add_domain or described:
         with at_desk(project, person, output) as desk:
             if add_dimension:
                 say_change(output, add_dimensions(desk, *add_dimension), "Added.")
             if add_domain:
                 say_change(output, add_domains(desk, *add_domain), "Added.")
+            if described:
+                say_change(output, describe_dimensions(desk, described), "Described.")
         return
     with open_project(project, output, read_only=True) as opened:
         taxonomy = opened.info().taxonomy
-    output.data(taxonomy.model_dump(mode="json"))
+    told = {name: description_of(taxonomy, name) for name in taxonomy.dimensions}
+    own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
+    output.data(taxonomy.model_dump(mode="json") | own)
     output.say("Domains: " + ", ".join(taxonomy.domains))
-    output.say("Dimensions: " + ", ".join(taxonomy.dimensions))
+    output.say("Dimensions:")
+    for name, text in told.items():
+        output.say(f"  {name}: {text}" if text else f"  {name}")
+
+
+def _described(pair: str) -> tuple[str, str]:
+    """Name and text of ``NAME=TEXT``."""
+    name, equals, text = pair.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f"{short(pair)!r} describes nothing.", remedy='Write "NAME=TEXT".')
+    return name, text
 
 
 def _tuple(values: list[str] | None) -> tuple[str, ...] | None:

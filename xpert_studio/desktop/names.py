@@ -14,9 +14,11 @@ from xpert_studio.records import (
     Severity,
     SpotCheckOutcome,
     Stage,
+    Taxonomy,
     Tier,
 )
 from xpert_studio.resources import resource_json
+from xpert_studio.workflow.dimensions import description_of
 
 STAGES: Final = {
     Stage.BRIEF: mark("Brief"),
@@ -119,6 +121,7 @@ DEEDS: Final = {
     "chose_anchor": mark("chose an anchor"),
     "confirmed": mark("confirmed judgments"),
     "created": mark("created it"),
+    "described_dimensions": mark("described dimensions"),
     "described_project": mark("described the project"),
     "detached": mark("removed a file"),
     "discarded": mark("discarded the task"),
@@ -207,6 +210,11 @@ def dimension_name(name: str | None) -> str:
         return name or ""
     known = {item["name"]: item.get("zh") for item in resource_json("taxonomy.json")["dimensions"]}
     return str(known.get(name) or name)
+
+
+def dimension_meaning(taxonomy: Taxonomy, name: str | None) -> str:
+    """What a dimension means in a project, published words in the window's language; may be empty."""
+    return description_of(taxonomy, name, spoken()) if name else ""
 
 
 _DOMAINS_ZH: Final = {

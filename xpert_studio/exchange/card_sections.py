@@ -24,6 +24,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Stage,
 )
+from xpert_studio.workflow.dimensions import description_of
 
 USES: Final = """\
 It is for comparing systems on work of the kind its tasks describe, and for studying how far LLM
@@ -218,6 +219,7 @@ def composition(facts: Facts) -> str:
         _shares("domain", found.by_domain, with_tasks=True),
         _shares("tier", found.by_tier, first=TIERS),
         _shares("dimension", found.by_dimension),
+        _meanings(facts),
         _counts("difficulty", found.difficulties, first=DIFFICULTIES),
         _counts("language", found.languages),
     ]
@@ -244,6 +246,15 @@ def _shares(
         rows.append((inline(name) or "none given", *tasks, part.checkpoints, part.points, share))
     heads = (what, *(("tasks",) if with_tasks else ()), "checkpoints", "points", "share of points")
     return table(heads, rows, numbers=len(heads) - 1)
+
+
+def _meanings(facts: Facts) -> str:
+    taxonomy = facts.info.taxonomy
+    names = [name for name, _ in in_order(facts.composition.by_dimension) if name]
+    meanings = [(name, said) for name in names if (said := description_of(taxonomy, name))]
+    return table(
+        ("dimension", "description"), [(inline(name), inline(said)) for name, said in meanings]
+    )
 
 
 def _counts(what: str, counts: Counter[str], *, first: tuple[str, ...] = ()) -> str:

@@ -112,6 +112,9 @@ def published_taxonomy(tx: Transaction, selection: Selection, whole: Taxonomy) -
         update={
             "domains": tuple(name for name in whole.domains if name not in domains),
             "dimensions": tuple(name for name in whole.dimensions if name not in dimensions),
+            "descriptions": {
+                name: text for name, text in whole.descriptions.items() if name not in dimensions
+            },
         }
     )
 

@@ -107,7 +107,8 @@ def take_manifest(
 
     New domains and dimensions are added to the vocabulary, and unknown keys are kept. Where the
     manifest lists none, those that the rows name are: nobody could be made an expert of a domain,
-    and no line be given a dimension, that is not in the vocabulary.
+    and no line be given a dimension, that is not in the vocabulary. Descriptions are taken over of
+    dimensions that the project does not describe itself.
 
     Args:
         tx: A writing transaction, in which the rows are already.
@@ -161,4 +162,5 @@ def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:
         domains=tuple(dict.fromkeys((*own.domains, *found.domains))),
         dimensions=tuple(dict.fromkeys((*own.dimensions, *found.dimensions))),
         tiers=own.tiers,
+        descriptions=found.descriptions | own.descriptions,
     )

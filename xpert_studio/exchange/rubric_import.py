@@ -16,6 +16,7 @@ from xpert_studio.exchange.rubric_sheet import (
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import Desk, add_dimensions
+from xpert_studio.workflow.dimensions import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
 
@@ -146,11 +147,16 @@ def export_rubrics(
         verify(tx)
         wanted = [tasks.get_task(tx, task_id).id for task_id in task_ids]
         rubrics = tasks.rubrics(tx)
-        dimensions = settings.project_info(tx).taxonomy.dimensions
+        taxonomy = settings.project_info(tx).taxonomy
     points: list[Checkpoint] = []
     chosen = wanted or list(rubrics)
     for task_id in chosen:
         points += rubrics.get(task_id, ())
     return write_rubric_sheet(
-        path, points, dimensions=dimensions, several_tasks=len(chosen) > 1, replace=replace
+        path,
+        points,
+        dimensions=taxonomy.dimensions,
+        meanings={name: description_of(taxonomy, name) for name in taxonomy.dimensions},
+        several_tasks=len(chosen) > 1,
+        replace=replace,
     )

@@ -16,8 +16,9 @@ from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
-from xpert_studio.records import Policies, Task, Tier, Usage
+from xpert_studio.records import Policies, Task, Taxonomy, Tier, Usage
 from xpert_studio.resources import resource_text
+from xpert_studio.workflow.dimensions import description_of
 
 TOKENS_A_LINE: Final = 110
 _ASKS: Final = 2
@@ -31,14 +32,14 @@ class DraftRequest:
         task: The brief, with its reference answer.
         choice: Which model to ask.
         policies: Give the number of lines and the weights of tiers.
-        dimensions: The project's; the model chooses among them.
+        taxonomy: The project's; the model chooses among its dimensions.
         bytes_of: Gives an attachment's bytes by its SHA-256.
     """
 
     task: Task
     choice: ModelChoice
     policies: Policies
-    dimensions: tuple[str, ...]
+    taxonomy: Taxonomy
     bytes_of: BytesOf
 
 
@@ -103,7 +104,7 @@ async def draft_rubric(request: DraftRequest) -> Draft:
                 reply.text,
                 shown,
                 policies=request.policies,
-                dimensions=request.dimensions,
+                dimensions=request.taxonomy.dimensions,
             )
             if found.suggestions:
                 usage = _summed([reply.usage for reply in replies])
@@ -156,7 +157,7 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
         "least": policies.min_checkpoints,
         "most": policies.max_checkpoints,
         "weights": weights,
-        "dimensions": "\n".join(f"- {name}" for name in request.dimensions),
+        "dimensions": _described(request.taxonomy, language),
     }
     system = Template(resource_text("generation", "draft", f"system.{language}.md"))
     user = Template(resource_text("generation", "draft", f"user.{language}.md"))
@@ -166,8 +167,16 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
         suffix=resource_text("generation", "draft", f"ask.{language}.md"),
         images=pictures(brief.files, request.bytes_of),
         schema_name="rubric",
-        schema=_schema(request.dimensions),
+        schema=_schema(request.taxonomy.dimensions),
         parameters=request.choice.parameters,
+    )
+
+
+def _described(taxonomy: Taxonomy, language: str) -> str:
+    """The dimensions as a list: each name, and what it means where that is known."""
+    meanings = {name: description_of(taxonomy, name, language) for name in taxonomy.dimensions}
+    return "\n".join(
+        f"- {name}: {said}" if said else f"- {name}" for name, said in meanings.items()
     )
 
 

@@ -22,11 +22,17 @@ class Visibility(StrEnum):
 
 
 class Taxonomy(Record):
-    """The words a project sorts by."""
+    """The words a project sorts by.
+
+    Attributes:
+        descriptions: What the project itself says of its dimensions, by name. Dumped only where
+            there are any, so that other taxonomies are written as before there were descriptions.
+    """
 
     domains: tuple[Text, ...] = ()
     dimensions: tuple[Text, ...] = ()
     tiers: tuple[Text, ...] = tuple(tier.value for tier in Tier)
+    descriptions: dict[Text, Text] = Field(default_factory=dict, exclude_if=lambda held: not held)
 
 
 class GradingPolicy(Record):

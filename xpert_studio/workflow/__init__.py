@@ -37,6 +37,7 @@ from xpert_studio.workflow.people import add_person, change_person, found_projec
 from xpert_studio.workflow.policies import (
     add_dimensions,
     add_domains,
+    describe_dimensions,
     set_grading_policy,
     set_policies,
 )
@@ -119,6 +120,7 @@ __all__ = [
     "compare",
     "confirm",
     "create_brief",
+    "describe_dimensions",
     "describe_project",
     "discard",
     "dismiss",

@@ -37,9 +37,9 @@ def describe_project(desk: Desk, **fields: Unpack[Description]) -> Change:
     wanted = {key: value.strip() if isinstance(value, str) else "" for key, value in fields.items()}
     if wanted.get("name") == "":
         raise UsageError("A project needs a name.", remedy="Say in a few words what it is.")
-    _check_length("name", wanted.get("name", ""), LONGEST_NAME)
-    _check_length("licence's name", wanted.get("licence", ""), LONGEST_NAME)
-    _check_length("citation", wanted.get("citation", ""), LONGEST_CITATION)
+    check_length("name", wanted.get("name", ""), LONGEST_NAME)
+    check_length("licence's name", wanted.get("licence", ""), LONGEST_NAME)
+    check_length("citation", wanted.get("citation", ""), LONGEST_CITATION)
     with desk.act("described_project") as act:
         rights.need_role(act.person, Role.LEAD)
         after = act.info.model_copy(update={key: value or None for key, value in wanted.items()})
@@ -52,7 +52,12 @@ def describe_project(desk: Desk, **fields: Unpack[Description]) -> Change:
     return act.change
 
 
-def _check_length(what: str, text: str, longest: int) -> None:
+def check_length(what: str, text: str, longest: int) -> None:
+    """Refuses a text that is too long.
+
+    Raises:
+        UsageError: It has more characters than the longest may have.
+    """
     if len(text) > longest:
         raise UsageError(
             f"The {what} has {len(text):,} characters; at most {longest:,} are shown anywhere.",

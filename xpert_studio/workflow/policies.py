@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Iterable, Mapping
+from typing import Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
@@ -10,8 +11,12 @@ from typing_extensions import Unpack
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Change, GradingPolicy, Mode, Policies, Role, Tier
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.describing import check_length
 from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.rubric_lines import known_dimension
 from xpert_studio.workflow.triage import need_reason
+
+LONGEST_DESCRIPTION: Final = 400
 
 
 class PolicyFields(TypedDict, total=False):
@@ -95,6 +100,35 @@ def add_dimensions(desk: Desk, *names: str) -> Change:
 def add_domains(desk: Desk, *names: str) -> Change:
     """Adds domains to the project's vocabulary; those it has are left alone."""
     return _extend(desk, "domains", names)
+
+
+def describe_dimensions(desk: Desk, texts: Mapping[str, str]) -> Change:
+    """Says what dimensions mean; their published descriptions no longer hold for the project.
+
+    Args:
+        desk: A lead.
+        texts: By dimension of the project, in any case. Each becomes one line; an empty one takes
+            the project's own description back.
+
+    Raises:
+        UsageError: The project has no such dimension, or a text is too long.
+    """
+    plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
+    for text in plain.values():
+        check_length("description", text, LONGEST_DESCRIPTION)
+    with desk.act("described_dimensions") as act:
+        rights.need_role(act.person, Role.LEAD)
+        taxonomy = act.info.taxonomy
+        said = {known_dimension(act, name): text for name, text in plain.items()}
+        after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
+        changed = taxonomy.model_copy(update={"descriptions": after})
+        act.put(act.info.model_copy(update={"taxonomy": changed}))
+        act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
+    return act.change
+
+
+def _told(descriptions: Mapping[str, str], names: Iterable[str]) -> str:
+    return "; ".join(f"{name}: {descriptions.get(name) or '–'}" for name in names)
 
 
 def _extend(desk: Desk, kind: str, names: tuple[str, ...]) -> Change:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from xpert_studio.records import (
@@ -10,7 +12,9 @@ from xpert_studio.records import (
     Draft,
     Judgment,
     JudgmentStatus,
+    ProjectInfo,
     Task,
+    Taxonomy,
     content_hash,
 )
 from xpert_studio.workflow.merging.contents import content_of, hash_of
@@ -55,7 +59,8 @@ def test_what_came_with_version_13():
     marked = content_of("task", Task(id="t", prompt="Ask.", self_accepted=True))
     assert hash_of(marked) != hash_of(content_of("task", Task(id="t", prompt="Ask.")))
     rules = {"policies.reviewers_needed": 1}
-    assert as_now("project", rules) == rules | {"policies.mode": "team"}
+    added = {"policies.mode": "team", "taxonomy.descriptions": {}}
+    assert as_now("project", rules) == rules | added
     assert hash_of(as_now("project", rules)) == content_hash(rules)
 
 
@@ -67,3 +72,18 @@ def test_a_checkpoint():
     assert as_now("checkpoint", old) == now
     other = content_of("checkpoint", plain.model_copy(update={"instrument": "steps"}))
     assert hash_of(other) != hash_of(now)
+
+
+def test_a_project_that_describes_no_dimension():
+    plain = ProjectInfo(
+        name="p", created_at=datetime.fromisoformat(AT), taxonomy=Taxonomy(dimensions=("Depth",))
+    )
+    now = content_of("project", plain)
+    since = {"taxonomy.descriptions", "policies.mode"}
+    old = {name: value for name, value in now.items() if name not in since}
+    assert hash_of(now) == content_hash(old)
+    assert as_now("project", old) == now
+    told = Taxonomy(dimensions=("Depth",), descriptions={"Depth": "How deep it goes."})
+    assert hash_of(content_of("project", plain.model_copy(update={"taxonomy": told}))) != hash_of(
+        now
+    )

@@ -11,6 +11,7 @@ from xpert_studio.workflow import (
     add_checkpoint,
     change_brief,
     change_person,
+    describe_dimensions,
     edit_checkpoint,
     move_checkpoints,
     remark,
@@ -258,3 +259,30 @@ def test_remarks_of_both_stand_beside_each_other(tmp_path):
     both(one, other)
     with one.project.reading() as tx:
         assert len(entities.find_all(tx, Remark)) == 2
+
+
+def described(copy: Copy) -> dict[str, str]:
+    return copy.project.info().taxonomy.descriptions
+
+
+def test_descriptions_of_different_dimensions_come_together(copies):
+    one, other = copies
+    describe_dimensions(one.desk("lena"), {"Accuracy": "Facts are right."})
+    both(one, other)
+    describe_dimensions(one.desk("lena"), {"Accuracy": ""})
+    describe_dimensions(other.desk("lena"), {"Clarity": "Read once, understood."})
+    both(one, other)
+    assert described(one) == {"Clarity": "Read once, understood."}
+    describe_dimensions(one.desk("lena"), {"Clarity": ""})
+    both(one, other)
+    assert described(other) == {}
+
+
+def test_a_dimension_described_in_two_ways_is_asked(copies):
+    one, other = copies
+    describe_dimensions(one.desk("lena"), {"Clarity": "Short."})
+    describe_dimensions(other.desk("lena"), {"Clarity": "Plain."})
+    (item,) = plan_packet(other.desk("lena"), one.packet()).conflicts
+    assert [diff.name for diff in item.conflicts] == ["taxonomy.descriptions"]
+    bring(one, other, lambda mine, theirs: Side.THEIRS)
+    assert described(other) == {"Clarity": "Short."}

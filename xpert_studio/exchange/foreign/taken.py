@@ -22,7 +22,6 @@ from xpert_studio.records import (
     ProjectInfo,
     Response,
     Task,
-    Taxonomy,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -175,10 +174,11 @@ def _take_info(tx: Transaction, taken: Taken, *, fresh: bool) -> None:
     dimensions = [
         item.dimension for item in records if isinstance(item, Checkpoint) and item.dimension
     ]
-    taxonomy = Taxonomy(
-        domains=tuple(dict.fromkeys((*info.taxonomy.domains, *sorted(domains)))),
-        dimensions=tuple(dict.fromkeys((*info.taxonomy.dimensions, *sorted(dimensions)))),
-        tiers=info.taxonomy.tiers,
+    taxonomy = info.taxonomy.model_copy(
+        update={
+            "domains": tuple(dict.fromkeys((*info.taxonomy.domains, *sorted(domains)))),
+            "dimensions": tuple(dict.fromkeys((*info.taxonomy.dimensions, *sorted(dimensions)))),
+        }
     )
     changes: dict[str, object] = {"taxonomy": taxonomy}
     if fresh:

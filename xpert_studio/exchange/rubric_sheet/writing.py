@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
+from xpert_studio.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.table_cells import write_csv
 from xpert_studio.instruments import written_settings
@@ -15,6 +16,7 @@ from xpert_studio.records import BINARY, Checkpoint, Tier
 from xpert_studio.whole_files import whole_file
 
 if TYPE_CHECKING:
+    from openpyxl.cell.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
 _WIDTHS: Final = {
@@ -30,6 +32,7 @@ def write_rubric_sheet(
     rubric: Sequence[Checkpoint],
     *,
     dimensions: Sequence[str],
+    meanings: Mapping[str, str] = MappingProxyType({}),
     several_tasks: bool = False,
     replace: bool = False,
 ) -> int:
@@ -41,6 +44,7 @@ def write_rubric_sheet(
         path: ``.xlsx`` or ``.csv``.
         rubric: The lines in their order.
         dimensions: Offered in the Tag column.
+        meanings: What dimensions mean; a workbook has it as a comment on the Tag heading.
         several_tasks: Write the Task column.
         replace: Replace a file that is there.
 
@@ -68,7 +72,7 @@ def write_rubric_sheet(
         if path.suffix.lower() == ".csv":
             write_csv(unfinished, _texts(columns, rows))
         else:
-            _write_workbook(unfinished, columns, rows, dimensions)
+            _write_workbook(unfinished, columns, rows, dimensions, meanings)
     return len(rows)
 
 
@@ -94,7 +98,11 @@ def _texts(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[tu
 
 
 def _write_workbook(
-    path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]], dimensions: Sequence[str]
+    path: Path,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    dimensions: Sequence[str],
+    meanings: Mapping[str, str],
 ) -> None:
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font, PatternFill
@@ -111,6 +119,7 @@ def _write_workbook(
         cell.font = Font(name="Calibri", bold=True, color="FFFFFF")
         cell.fill = PatternFill("solid", fgColor="2F4858")
         cell.alignment = Alignment(vertical="center")
+    _explain_tags(sheet.cell(1, columns.index("Tag") + 1), meanings)
     for number, row in enumerate(rows, start=2):
         for place, value in enumerate(row, start=1):
             cell = sheet.cell(number, place)
@@ -134,6 +143,15 @@ def _write_workbook(
     packed = BytesIO()
     book.save(packed)  # a zip that cannot be finished complains again when it is thrown away
     path.write_bytes(packed.getvalue())
+
+
+def _explain_tags(heading: Cell | MergedCell, meanings: Mapping[str, str]) -> None:
+    from openpyxl.comments import Comment
+
+    told = "\n".join(f"{name}: {said}" for name, said in meanings.items() if said)
+    if told:
+        size = {"width": 560, "height": 18 * (told.count("\n") + 2)}
+        heading.comment = Comment(escaped(told)[:MAX_CELL], "Xpert Studio", **size)
 
 
 def _offer_choices(

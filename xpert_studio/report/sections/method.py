@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.records import ProjectInfo
+from xpert_studio.records import ProjectInfo, Taxonomy
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Block, Listing, Section, Text
+from xpert_studio.report.blocks import Block, Column, Heading, Listing, Row, Section, Table, Text
 from xpert_studio.resources import resource_text
+from xpert_studio.workflow.dimensions import description_of
 
 _HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
@@ -31,4 +33,17 @@ def method_section(info: ProjectInfo, analysis: Analysis) -> Section:
         blocks.append(
             Text("Experts and judge worked under the same grading policy, printed at the end.")
         )
+    blocks += _dimensions(info.taxonomy, catalog.dimensions)
     return Section("method", "What was measured", tuple(blocks))
+
+
+def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:
+    """What the dimensions mean that rubrics use, in the project's order; nothing if unknown."""
+    order = {name: place for place, name in enumerate(taxonomy.dimensions)}
+    names = sorted(used, key=lambda name: (order.get(name, len(order)), name))
+    meanings = [(name, said) for name in names if (said := description_of(taxonomy, name))]
+    if not meanings:
+        return []
+    columns = (Column("Dimension"), Column("Description"))
+    rows = tuple(Row(meaning) for meaning in meanings)
+    return [Heading("Dimensions"), Table(columns, rows, name="Dimensions")]

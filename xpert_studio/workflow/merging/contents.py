@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Record, content_hash
-from xpert_studio.workflow.merging.kinds import KINDS, Kind
+from xpert_studio.workflow.merging.kinds import DESCRIPTIONS, KINDS, Kind
 from xpert_studio.workflow.merging.lineage import Content
 from xpert_studio.workflow.merging.version_11 import as_hashed
 
@@ -34,7 +34,7 @@ def fields_of(kind: str, values: dict[str, Any]) -> dict[str, Any]:
             found |= {f"{name}.{inner}": item for inner, item in value.items()}
         else:
             found[name] = value
-    return found
+    return found if kind != "project" else {DESCRIPTIONS: {}} | found
 
 
 def hash_of(content: Content) -> str | None:

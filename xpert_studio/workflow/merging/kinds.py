@@ -11,6 +11,7 @@ from xpert_studio.records import Record, RubricOrder
 from xpert_studio.store.entities import ENTITIES
 
 ORDER: Final = "order"
+DESCRIPTIONS: Final = "taxonomy.descriptions"
 
 
 class Way(StrEnum):
@@ -95,6 +96,7 @@ _WAYS: Final[dict[str, dict[str, Way]]] = {
         "taxonomy.domains": Way.SET,
         "taxonomy.dimensions": Way.SET,
         "taxonomy.tiers": Way.SET,
+        DESCRIPTIONS: Way.WORDS,
         **_EXTRA,
     },
     "person": {

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from xpert_studio.records import BINARY
+from xpert_studio.workflow.merging.kinds import DESCRIPTIONS
 from xpert_studio.workflow.merging.lineage import Content
 
 _OF_RATING: Final = ("value", "state", "given", "caps", "problem", "adjudicated_value")
@@ -16,7 +17,7 @@ _OF_DRAFT: Final = ("judged_at", "extra")
 _SINCE_13: Final[Mapping[str, Mapping[str, Any]]] = {
     "judgment": {"self_adjudicated": False},
     "task": {"self_accepted": False, "triage": None},
-    "project": {"policies.mode": "team"},
+    "project": {"policies.mode": "team", DESCRIPTIONS: {}},
 }
 """Fields that came with version 13, and what they are where nothing was said."""
 _GOLD: Final = frozenset({"confirmed", "overridden"})

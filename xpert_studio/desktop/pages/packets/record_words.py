@@ -43,6 +43,7 @@ _OTHER_FIELDS: Final = {
     "grading_policy": mark("Grading policy"),
     "taxonomy.domains": mark("Domains"),
     "taxonomy.dimensions": mark("Dimensions"),
+    "taxonomy.descriptions": mark("Descriptions of dimensions"),
     "taxonomy.tiers": mark("Tiers"),
     "policies.max_tasks_per_expert": mark("Tasks for each expert"),
     "policies.min_checkpoints": mark("Checkpoints at least"),

@@ -155,6 +155,9 @@ class ValueWords:
             "domains": lambda found: listed(domain_name(one) for one in found),
             "taxonomy.domains": lambda found: listed(domain_name(one) for one in found),
             "taxonomy.dimensions": lambda found: listed(dimension_name(one) for one in found),
+            "taxonomy.descriptions": lambda found: "\n".join(
+                f"{dimension_name(name)}: {text}" for name, text in found.items()
+            ),
             "policies.spot_check_share": lambda share: percent(float(share)),
             "policies.default_weights": self._weights,
             "grading_policy": lambda policy: str(policy.get("text", "")),

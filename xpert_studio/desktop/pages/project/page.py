@@ -19,6 +19,7 @@ from xpert_studio.desktop.wording import t
 from xpert_studio.workflow import (
     add_dimensions,
     add_domains,
+    describe_dimensions,
     describe_project,
     set_grading_policy,
     set_policies,
@@ -45,6 +46,7 @@ class ProjectPage(HousePage):
         self.limits.changed.connect(self._set_limits)
         self.vocabulary.domains_added.connect(lambda names: self.save(add_domains, *names))
         self.vocabulary.dimensions_added.connect(lambda names: self.save(add_dimensions, *names))
+        self.vocabulary.described.connect(lambda texts: self.save(describe_dimensions, texts))
         self.grading.changed.connect(
             lambda text, reason: self.save(set_grading_policy, text, reason=reason)
         )

@@ -1,18 +1,20 @@
-"""The words a project sorts by: its domains and dimensions; several are added at once."""
+"""The words a project sorts by: its domains and dimensions, and what each dimension means."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
-from xpert_studio.desktop.names import dimension_name, domain_name
-from xpert_studio.desktop.parts import Card, ask_reason, button, clear, column, label, line, row
+from xpert_studio.desktop.names import dimension_meaning, dimension_name, domain_name
+from xpert_studio.desktop.parts.asking import ask_reason
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.layouts import grid
+from xpert_studio.desktop.parts.labels import Card, button, label, line, tool
+from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Taxonomy
 
@@ -29,14 +31,16 @@ class VocabularyCard(Card):
 
     Signals:
         dimensions_added, domains_added: The names that are to be added.
+        described: What a dimension is to mean: text by name, empty to take it back.
     """
 
     dimensions_added = Signal(object)
     domains_added = Signal(object)
+    described = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._domains, self._dimensions = _grid(), _grid()
+        self._domains, self._dimensions = _grid(TIGHT), _grid(GAP)
         self.add_domains = button(t("Add domains …"), self._ask_domains, picture="plus")
         self.add_dimensions = button(t("Add dimensions …"), self._ask_dimensions, picture="plus")
         self.no_domain = label(t("There is no domain yet: tasks can only be of none."), "muted")
@@ -51,23 +55,49 @@ class VocabularyCard(Card):
             self._dimensions, self.no_dimension,
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
-        self._shown: tuple[Sequence[str], Sequence[str]] = ((), ())
+        self.describe: dict[str, QToolButton] = {}
+        self._shown: tuple[Taxonomy, bool] | None = None
 
     def show_taxonomy(self, held: Taxonomy, *, is_open: bool) -> None:
         """Shows the vocabulary.
 
         Args:
             held: It.
-            is_open: Whether it can be added to here.
+            is_open: Whether it can be added to, and described, here.
         """
         _buttons_for((self.add_domains, self.add_dimensions), is_open=is_open)
         self.no_domain.setVisible(not held.domains)
         self.no_dimension.setVisible(not held.dimensions)
-        if self._shown == (held.domains, held.dimensions):
+        if self._shown == (held, is_open):
             return
-        self._shown = (held.domains, held.dimensions)
-        _fill(self._domains, held.domains, domain_name)
-        _fill(self._dimensions, held.dimensions, dimension_name)
+        self._shown = (held, is_open)
+        _fill(self._domains, [_named(name, domain_name) for name in held.domains])
+        self.describe = {
+            name: tool(
+                "pencil", t("Describe “{name}”", name=dimension_name(name)),
+                partial(self._ask_description, name, held.descriptions.get(name, "")),
+            )
+            for name in (held.dimensions if is_open else ())
+        }  # fmt: skip
+        _fill(self._dimensions, [self._dimension(held, name) for name in held.dimensions])
+
+    def _dimension(self, held: Taxonomy, name: str) -> QWidget:
+        """A dimension, what it means beneath, and the button that changes it."""
+        meaning = dimension_meaning(held, name)
+        below = label(meaning, "small") if meaning else None
+        words = column(_named(name, dimension_name), below, 1, gap=0)
+        made = row(words, self.describe.get(name), grow=0)
+        if name in self.describe:
+            made.setAlignment(self.describe[name], Qt.AlignmentFlag.AlignTop)
+        return box(made)
+
+    def _ask_description(self, name: str, text: str) -> None:
+        ask_reason(
+            self, title=t("Describe “{name}”", name=dimension_name(name)),
+            text=t("Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."),
+            act=t("Keep"), name=t("Description"), needed=False, initial=text,
+            then=lambda text: self.described.emit({name: text}),
+        )  # fmt: skip
 
     def _ask_domains(self) -> None:
         ask_reason(
@@ -86,18 +116,22 @@ class VocabularyCard(Card):
         )  # fmt: skip
 
 
-def _grid() -> QGridLayout:
-    return grid(GAP, TIGHT, grow=(1,) * _COLUMNS)
+def _grid(down: int) -> QGridLayout:
+    return grid(GAP, down, grow=(1,) * _COLUMNS)
 
 
-def _fill(grid: QGridLayout, names: Sequence[str], called: Callable[[str], str]) -> None:
+def _named(name: str, called: Callable[[str], str]) -> QWidget:
+    shown = label(called(name))
+    if called(name) != name:
+        shown.setToolTip(hint(name))
+    return shown
+
+
+def _fill(grid: QGridLayout, items: Sequence[QWidget]) -> None:
     clear(grid)
-    height = -(-len(names) // _COLUMNS)
-    for place, name in enumerate(names):
-        shown = label(called(name))
-        if called(name) != name:
-            shown.setToolTip(hint(name))
-        grid.addWidget(shown, place % height, place // height)
+    height = -(-len(items) // _COLUMNS)
+    for place, item in enumerate(items):
+        grid.addWidget(item, place % height, place // height)
 
 
 def _buttons_for(buttons: Sequence[QPushButton], *, is_open: bool) -> None:

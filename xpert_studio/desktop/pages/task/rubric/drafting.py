@@ -121,6 +121,6 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
         view.task,
         choice,
         view.info.policies,
-        view.info.taxonomy.dimensions,
+        view.info.taxonomy,
         partial(bytes_of, session.project),
     )

@@ -17,12 +17,12 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.names import TIERS, dimension_meaning, dimension_name
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.instruments import INSTRUMENTS, written_settings
 from xpert_studio.lint import Finding
-from xpert_studio.records import BINARY, Checkpoint, Remark, Tier
+from xpert_studio.records import BINARY, Checkpoint, Remark, Taxonomy, Tier
 from xpert_studio.workflow.revision_diff import Words
 
 Index = QModelIndex | QPersistentModelIndex
@@ -104,6 +104,7 @@ class RubricTable(QAbstractTableModel):
         self._words: dict[str, tuple[Words, ...]] = {}
         self._number = 0
         self.is_open = False
+        self.taxonomy = Taxonomy()
 
     # What it holds.
 
@@ -301,6 +302,8 @@ class RubricTable(QAbstractTableModel):
             return "\n".join(told) or None
         if column == NUMBER and line.drafted_by:
             return t("Proposed by {drafter}; nobody has touched it yet.", drafter=line.drafted_by)
+        if column == DIMENSION:
+            return dimension_meaning(self.taxonomy, line.dimension)
         return line.notes if column == TEXT else None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802

@@ -133,7 +133,7 @@ class RubricPanel(Panel):
             self._rescue(view)
         self.view = view
         self.edits.task_id = view.task.id
-        self.table.dimensions = view.info.taxonomy.dimensions
+        self.model.taxonomy = view.info.taxonomy
         self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
         refused = view.refused.get("edit_rubric")
         self.lock.setText(explained(refused) if refused else "")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
-from xpert_studio.desktop.names import dimension_name
+from xpert_studio.desktop.names import dimension_meaning, dimension_name
 from xpert_studio.desktop.pages.task.rubric.clipboard import (
     MOST_LINES,
     TooManyLinesError,
@@ -15,8 +16,10 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
     read_copied,
 )
 from xpert_studio.desktop.parts import Sheet, picker
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
+from xpert_studio.records import Taxonomy
 from xpert_studio.workflow import LineFields, add_checkpoints
 
 if TYPE_CHECKING:
@@ -31,13 +34,13 @@ class Pasting:
         view = panel.view
         # It goes where it was pasted, whatever is shown by the time it has been read.
         self._task_id = view.task.id if view else ""
-        self._known = view.info.taxonomy.dimensions if view else ()
+        self._taxonomy = view.info.taxonomy if view else Taxonomy()
         self._place = panel.table.currentIndex().row() + 1 if panel.model.rowCount() else 0
 
     def begin(self) -> None:
         """Reads it, and takes it in at once or asks what unknown tags mean."""
         if self._task_id:
-            found, known = copied(), self._known
+            found, known = copied(), self._taxonomy.dimensions
             self._panel.session.fetch(
                 lambda: read_copied(found, known), self._came, self._failed, owner=self._panel
             )
@@ -72,10 +75,13 @@ class Pasting:
         boxes: dict[str, QComboBox] = {}
         for tag in tags:
             title = tn("“{tag}” ({n} line)", "“{tag}” ({n} lines)", tag.count, tag=tag.tag)
-            names = dict.fromkeys([*tag.suggestions, *self._known])
+            names = dict.fromkeys([*tag.suggestions, *self._taxonomy.dimensions])
             known = [(dimension_name(name), name) for name in names]
             likely = next(iter(tag.suggestions), None)
             box = picker(title, [(t("no dimension"), None), *known], chosen=likely)
+            for place, name in enumerate(names, start=1):
+                said = hint(dimension_meaning(self._taxonomy, name))
+                box.setItemData(place, said, Qt.ItemDataRole.ToolTipRole)
             asked.add(title, box)
             boxes[tag.tag] = box
         asked.ask(lambda: self._take(sheet, {tag: box.currentData() for tag, box in boxes.items()}))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -12,10 +10,11 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QTableView,
+    QToolTip,
 )
 
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.names import TIERS, dimension_name
+from xpert_studio.desktop.names import TIERS, dimension_meaning, dimension_name
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
@@ -27,7 +26,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WEIGHT,
     RubricTable,
 )
-from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts.bounds import hint, menu_words
 from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
@@ -65,7 +64,6 @@ class RubricView(QTableView):
     def __init__(self, model: RubricTable) -> None:
         super().__init__()
         self.rubric = model
-        self.dimensions: Sequence[str] = ()
         self.setModel(model)
         self.lines = LineDelegate(self)
         self.setItemDelegate(self.lines)
@@ -222,12 +220,20 @@ class RubricView(QTableView):
             for weight in range(10, 0, -1):
                 self._offer(menu, str(weight), "weight", weight, line and line.weight)
         else:
-            for name in self.dimensions:
-                self._offer(menu, dimension_name(name), "dimension", name, line and line.dimension)
+            taxonomy = self.rubric.taxonomy
+            for name in taxonomy.dimensions:
+                self._offer(
+                    menu, dimension_name(name), "dimension", name, line and line.dimension,
+                    hint(dimension_meaning(taxonomy, name)),
+                )  # fmt: skip
         return menu
 
-    def _offer(self, menu: QMenu, words: str, field: str, value: object, current: object) -> None:
+    def _offer(
+        self, menu: QMenu, words: str, field: str, value: object, current: object, said: str = ""
+    ) -> None:
         made = QAction(menu_words(words), menu, checkable=True)
+        made.setToolTip(said)
+        made.hovered.connect(lambda: _say_beside(menu, made, said))
         made.setChecked(value == current)
         keys = self.selected_keys()
         made.triggered.connect(lambda: self.field_chosen.emit(keys, field, value))
@@ -294,3 +300,9 @@ class RubricView(QTableView):
     def _fit_rows(self, first: int, last: int) -> None:
         for place in range(first, last + 1):
             self.resizeRowToContents(place)
+
+
+def _say_beside(menu: QMenu, chosen: QAction, said: str) -> None:
+    """Shows what a choice means, also where it was reached by the keyboard."""
+    corner = menu.actionGeometry(chosen).topRight()
+    QToolTip.showText(menu.mapToGlobal(corner), said, menu)
