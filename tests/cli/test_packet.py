@@ -165,6 +165,7 @@ def test_a_review_goes_out_and_comes_back(law):
     assert [e["of"] for e in listed(xpert, "mine.xpert", "maria")["asked"]] == [1]
     early = xpert("packet", "answer", "mine.xpert", "early.xpacket", "--as", "maria")
     assert (early.code, "nothing to send back yet" in early.err) == (1, True)
+    done(xpert("review", "read", "mine.xpert", "t1", "--as", "maria"))
     done(xpert("review", "approve", "mine.xpert", "t1", "--as", "maria"))
     assert answered(xpert, "mine.xpert", "maria")["packet"]["purpose"] == "answers"
 
@@ -233,6 +234,7 @@ def test_a_second_request_goes_into_the_part_that_is_there(reviewed):
     assert stage(xpert, "r.xpert", "t2") == "review"
     both = xpert("packet", "answer", "r.xpert", "b.xpacket", "--as", "maria")
     assert (both.code, "Several packets came in" in both.err) == (2, True)
+    done(xpert("review", "read", "r.xpert", "t2", "--as", "maria"))
     done(xpert("review", "approve", "r.xpert", "t2", "--as", "maria"))
     newest = listed(xpert, "r.xpert", "maria")["asked"][0]["packet"]["id"]
     words = ("packet", "answer", "r.xpert", "b.xpacket", "--to", newest, "--as", "maria")
@@ -342,9 +344,11 @@ def test_a_senior_confirms_offline_and_sees_no_system(law):
     done(xpert("packet", "open", "c.xpacket", "c.xpert"))
     waiting = done(xpert("judge", "list", "c.xpert", "--as", "omar", "--json")).json["to_confirm"]
     first, second = (item["response"] for item in waiting)
+    done(xpert("judge", "read", "c.xpert", first, "ada", "--as", "omar"))
     done(xpert("judge", "confirm", "c.xpert", first, "ada", "--as", "omar"))
     note = ("--note", "It does not.", "--as", "omar")
     done(xpert("judge", "override", "c.xpert", second, "ada", "1", *note))
+    done(xpert("judge", "read", "c.xpert", second, "ada", "--as", "omar"))
     done(xpert("judge", "confirm", "c.xpert", second, "ada", "--as", "omar"))
     answered(xpert, "c.xpert", "omar")
     taken = done(take(xpert, "answer.xpacket", "--json")).json

@@ -94,6 +94,7 @@ def rubric(brief):
 @pytest.fixture
 def ready(rubric, tmp_path):
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
+    assert rubric("review", "read", "law.xpert", "t", by="maria").code == 0
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
     draw = ("review", "draw", "law.xpert", "--seed", "1", "--share", "0")
     assert rubric(*draw, by="lena").code == 0
@@ -239,6 +240,7 @@ def test_review_round_by_round(rubric):
     assert rubric("review", "resolve", "law.xpert", made, by="wei").code == 1
     assert rubric("review", "resolve", "law.xpert", made, by="maria").code == 0
     assert rubric("review", "approve", "law.xpert", "t", by="wei").code == 1
+    assert rubric("review", "read", "law.xpert", "t", by="maria").code == 0
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
     revisions = rubric("rubric", "revisions", "law.xpert", "t", "--json").json
     assert [item["state"] for item in revisions] == ["sent_back", "approved"]
@@ -277,10 +279,16 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
     type_keys("m a\nn b\nn c\ns\n", first, "--as", "wei")
     assert ready("judge", "confirm", "law.xpert", first, "maria", by="maria").code == 1
+    unread = ready("judge", "confirm", "law.xpert", first, "maria", by="omar")
+    assert unread.code == 1
+    assert "has been read" in unread.err
+    shown = ready("judge", "read", "law.xpert", first, "maria", by="omar")
+    assert "judgments read." in shown.out
     assert ready("judge", "confirm", "law.xpert", first, "maria", by="omar").code == 0
     override = ("judge", "override", "law.xpert", first, "wei", "2")
     assert ready(*override, by="omar").code == 2
     assert ready(*override, "--note", "It does.", by="omar").code == 0
+    assert ready("judge", "read", "law.xpert", first, "wei", by="omar").code == 0
     assert ready("judge", "confirm", "law.xpert", first, "wei", by="omar").code == 0
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert (agreement["items"], agreement["agreed"], agreement["kappa"]) == (3, 3, None)

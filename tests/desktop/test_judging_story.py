@@ -79,6 +79,8 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.type("The response says the opposite.", field)
     hands.key("Ctrl+Return", field)
     hands.settle()
+    settling.lines.go_to(2)
+    hands.qtbot.waitUntil(settling.all.isEnabled, timeout=8000)
     hands.key("Ctrl+Shift+Return")
     hands.settle()
     settled = _judgments(studio, settling.sheet.response_id)

@@ -70,9 +70,18 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
 
     hands.open(studio.project.path, "lena")
     hands.go("task", task_id=task_id)
-    hands.click("Accept the brief")
+    hands.click("Accept the brief …")
+    asked = hands.await_dialog()
+    assert not asked.act.isEnabled()
+    for group in asked.questions.answers.values():
+        hands.click(group.button(1))
+    hands.click(asked.questions.answers["typical"].button(0))
+    assert not asked.act.isEnabled(), "a no needs a reason"
+    hands.type("Rare, and costly where it goes wrong.", asked.reason)
+    hands.click(asked.act)
     hands.settle()
     assert task_of(studio, task_id).stage is Stage.RUBRIC
+    assert not task_of(studio, task_id).triage.typical
 
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id=task_id)
@@ -114,6 +123,14 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("Ctrl+Return")
     hands.settle()
     assert hands.focus is review.table, "after a remark one is back among the lines"
+    assert "1 of 3 read" in review.review_foot.state.text(), "one has read what one remarks on"
+    hands.key("Ctrl+Shift+A")
+    hands.settle()
+    assert "have not been read" in hands.notice
+    for _ in range(3):
+        hands.key("A", review.table)
+    hands.settle()
+    assert "3 of 3 read" in review.review_foot.state.text()
     hands.key("Ctrl+Shift+A")
     hands.settle()
     assert "ask for a change" in hands.notice
@@ -149,6 +166,9 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("O")
     assert review.table.current_key == second
     hands.key("X")
+    hands.settle()
+    assert "2 of 3 read" in review.review_foot.state.text(), "the other text is unread"
+    hands.key("A")
     hands.settle()
     hands.key("Ctrl+Shift+A")
     hands.settle()

@@ -35,12 +35,14 @@ from xpert_studio.workflow import (
     Desk,
     judge_line,
     open_sheet,
+    read_sheet,
     sheet_view,
     submit_sheet,
     waiting_for,
 )
 from xpert_studio.workflow.blinding import unblind as look
 from xpert_studio.workflow.judging import LineDecision, SheetLine, SheetView
+from xpert_studio.workflow.views.sheets import judged_sheet
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
@@ -229,6 +231,36 @@ def sheets(
     say_sheets(output, desk, named_response(desk, response))
 
 
+@desk_command(app, "read")
+def read(
+    desk: Desk,
+    output: Output,
+    response: ResponseArgument,
+    expert: ExpertArgument,
+    lines: Annotated[list[str] | None, typer.Argument(help="Lines; all where left out.")] = None,
+) -> None:
+    """Print an expert's judgments in full, and mark them as read: those can be confirmed together.
+
+    Example: xpert-studio judge read law.xpert a-lease-7k2m:A maria 1-9 --as omar
+    """
+    response_id = named_response(desk, response)
+    sheet = judged_sheet(desk, response_id, expert)
+    rubric = [line.checkpoint for line in sheet.lines]
+    ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
+    read_sheet(desk, response_id, expert, ids)
+    for number, line in enumerate(sheet.lines, start=1):
+        if line.judgment is None or line.checkpoint.id not in ids:
+            continue
+        said = word_for(line.judgment.value, line.checkpoint)
+        output.say(f"{number}. {line.checkpoint.text}")
+        output.say(f"   {said}: {line.judgment.rationale or 'no rationale'}")
+        for quote in line.judgment.evidence:
+            output.say(f"   “{quote.quote}”")
+    unread = judged_sheet(desk, response_id, expert).unread
+    output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
+    output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")
+
+
 @desk_command(app, "confirm")
 def confirm(
     desk: Desk,
@@ -236,7 +268,7 @@ def confirm(
     response: ResponseArgument,
     expert: ExpertArgument,
     lines: Annotated[
-        list[str] | None, typer.Argument(help="Lines; all open ones where left out.")
+        list[str] | None, typer.Argument(help="Lines; where left out, all that you have read.")
     ] = None,
     note: Annotated[str, typer.Option(help="What there is to say.")] = "",
 ) -> None:

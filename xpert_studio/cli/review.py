@@ -11,6 +11,7 @@ from xpert_studio.cli.acting import (
     TaskArgument,
     desk_command,
     line_id,
+    line_ids,
     rubric_at,
     say_change,
     text_of,
@@ -36,12 +37,14 @@ from xpert_studio.workflow import (
     answer_remark,
     draw_spot_checks,
     finish_spot_check,
+    read_rubric,
     reopen_remark,
     resolve_remark,
     start_review,
     withdraw_remark,
 )
 from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.reviewing import remarks_on
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -216,6 +219,33 @@ def withdraw(
     Example: xpert-studio review withdraw law.xpert rm-3kd92mf --as maria
     """
     say_change(output, withdraw_remark(desk, remark_id), "Taken back.")
+
+
+@desk_command(app, "read")
+def read(
+    desk: Desk,
+    output: Output,
+    task_id: TaskArgument,
+    lines: Annotated[list[str] | None, typer.Argument(help="Lines; all where left out.")] = None,
+) -> None:
+    """Print checkpoints under review in full, and mark them as read; approval needs all of them.
+
+    Example: xpert-studio review read law.xpert a-lease-7k2m 1-9 --as maria
+    """
+    rubric = rubric_at(desk, task_id)
+    ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
+    read_rubric(desk, task_id, ids)
+    shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
+    for number, point in shown:
+        tier = point.tier.value if point.tier else "no tier"
+        output.say(f"{number}. {point.text}")
+        output.say(f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}")
+        if point.notes:
+            output.say(f"   Note: {point.notes}")
+    with desk.project.reading() as tx:
+        unread = rubric_reading(desk.person_id, task_id, rubric).unread(tx)
+    output.data({"task": task_id, "read": ids, "unread": unread})
+    output.say(f"{len(rubric) - len(unread)} of {len(rubric)} checkpoints read.")
 
 
 @desk_command(app, "approve")

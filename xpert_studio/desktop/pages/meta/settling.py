@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
@@ -22,15 +24,20 @@ from xpert_studio.desktop.parts import (
     row,
     split,
 )
+from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import short, t
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote
-from xpert_studio.workflow import confirm, override
+from xpert_studio.workflow import confirm, override, read_sheet
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
+
+_SHOWN_MS: Final = 700
+"""A judgment that stays on the screen for so long counts as read."""
 
 
 class Settling(ShellWidget):
@@ -46,9 +53,9 @@ class Settling(ShellWidget):
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
-        self.all = button(
-            t("Confirm all that is left"), self.confirm_all, kind="primary", picture="badge-check"
-        )
+        self.all = button(t("Confirm what was read"), self.confirm_all, picture="badge-check")
+        self._read: set[str] = set()
+        self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
         self.model.dataChanged.connect(lambda *_: self._show_line())
@@ -92,7 +99,10 @@ class Settling(ShellWidget):
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in sheet.lines])
         self.lock.say(sheet.refused or "")
-        self.all.setVisible(sheet.refused is None and sheet.settled < len(sheet.lines))
+        if is_other:
+            self._read.clear()
+        self._read |= {line.checkpoint.id for line in sheet.lines} - sheet.unread
+        self._show_all()
         self.progress.setRange(0, max(len(sheet.lines), 1))
         self.progress.setValue(sheet.settled)
         self.done.setText(t("{n} of {total} settled", n=sheet.settled, total=len(sheet.lines)))
@@ -105,7 +115,33 @@ class Settling(ShellWidget):
         lines = self.sheet.lines if self.sheet else ()
         return next((n for n, line in enumerate(lines) if not _is_settled(line)), 0)
 
+    def _show_all(self) -> None:
+        """How many judgments can be confirmed together: those that were read and are open."""
+        sheet = self.sheet
+        lines = sheet.lines if sheet else ()
+        still = [line for line in lines if not _is_settled(line)]
+        count = sum(line.checkpoint.id in self._read for line in still)
+        self.all.setVisible(sheet is not None and sheet.refused is None and bool(still))
+        self.all.setEnabled(bool(count))
+        self.all.setText(
+            menu_words(tn("Confirm {n} read judgment", "Confirm {n} read judgments", count))
+        )
+        self.all.setToolTip(t("Only what was shown can be confirmed together."))
+
+    def _mark_read(self) -> None:
+        """The judgment at hand has been shown long enough to be read."""
+        line, sheet = self.lines.current, self.sheet
+        if line is None or sheet is None or sheet.refused or line.key in self._read:
+            return
+        if not self.isVisible():
+            return
+        self._read.add(line.key)
+        self._show_all()
+        desk, key = self.session.desk, line.key
+        self.session.perform(lambda: read_sheet(desk, sheet.response_id, sheet.expert.id, [key]))
+
     def _show_line(self) -> None:
+        self._reading.start()
         line = self.lines.current
         if line is None:
             return

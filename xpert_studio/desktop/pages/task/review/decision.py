@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -28,17 +29,19 @@ QUESTIONS: Final = (
 class ReviewFoot(Card):
     """Approve, or send back."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, mark_read: Callable[[], object]) -> None:
         super().__init__()
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
+        self._counts = (0, 0)
+        self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.state = label("", "muted")
         hint = t("Summary for the author (needed to send back without a remark)")
         self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Send back"), self.send_back, picture="reply")
-        acts = row(self.summary, self.no, self.yes, grow=0)
+        acts = row(self.summary, self.read, self.no, self.yes, grow=0)
         column(self.state, acts, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -48,26 +51,41 @@ class ReviewFoot(Card):
         own = view.own_review
         ended = own is not None and own.ended_at is not None
         may = view.may("review") and not ended
-        for widget in (self.summary, self.yes, self.no):
+        for widget in (self.summary, self.read, self.yes, self.no):
             widget.setVisible(may)
         demands = sum(remark.demands_change for remark in view.remarks)
         refused = view.refused.get("review")
         if may:
-            self.state.setText(
-                tn("{n} remark asks for a change.", "{n} remarks ask for a change.", demands)
-                if demands
-                else t("No open remark asks for a change.")
-            )
-            self.yes.setEnabled(not demands)
-            self.yes.setToolTip(
-                t("Resolve the remarks that ask for a change first, or send the rubric back.")
-                if demands
-                else ""
-            )
+            self._show_open(demands)
         elif ended:
             self.state.setText(t("Your review of this revision is done. Ctrl+Z takes it back."))
         else:
             self.state.setText(explained(refused) if refused else "")
+
+    def show_read(self, read: int, total: int) -> None:
+        """Shows how many checkpoints the person has read."""
+        self._counts = (read, total)
+        if self._view is not None and self.yes.isVisibleTo(self):
+            self._show_open(sum(remark.demands_change for remark in self._view.remarks))
+
+    def _show_open(self, demands: int) -> None:
+        """What still keeps the rubric from being approved."""
+        read, total = self._counts
+        asked = (
+            tn("{n} remark asks for a change.", "{n} remarks ask for a change.", demands)
+            if demands
+            else t("No open remark asks for a change.")
+        )
+        counted = t("{n} of {total} read.", n=read, total=total)
+        self.state.setText(f"{counted} {asked}")
+        self.read.setEnabled(read < total)
+        self.yes.setEnabled(not demands and read == total)
+        why = ""
+        if demands:
+            why = t("Resolve the remarks that ask for a change first, or send the rubric back.")
+        elif read < total:
+            why = t("Read every checkpoint first: A marks it and goes to the next one.")
+        self.yes.setToolTip(why)
 
     def approve(self) -> None:
         """Approves the revision."""

@@ -25,7 +25,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Aspect, Remark, Severity
-from xpert_studio.workflow import Waiting, change_remark, remark, resolve_remark
+from xpert_studio.workflow import Waiting, change_remark, read_rubric, remark, resolve_remark
 from xpert_studio.workflow.views import TaskView
 
 
@@ -37,6 +37,8 @@ class ReviewPanel(Panel):
         self.view: TaskView | None = None
         self._shown: Shown | None = None
         self._threads_shown: object = None
+        self._unread: list[str] = []
+        self._being_read: set[str] = set()
         self.model = RubricTable(self)
         self.table = RubricView(self.model)
         self.heading = label("", "heading", wrap=False)
@@ -48,7 +50,7 @@ class ReviewPanel(Panel):
         self.threads = column(gap=GAP)
         self.composer = Composer()
         self.material = MaterialPanel()
-        self.review_foot, self.spot_foot = ReviewFoot(shell), SpotCheckFoot(shell)
+        self.review_foot, self.spot_foot = ReviewFoot(shell, self._mark_read), SpotCheckFoot(shell)
         self.empty = EmptyState("message-square", t("Nothing to review yet"))
         self._build()
         self.composer.kept.connect(self._keep)
@@ -85,6 +87,8 @@ class ReviewPanel(Panel):
         return [
             Action("review.next", mark("Next line"), lambda: self._step(1), "J"),
             Action("review.previous", mark("Previous line"), lambda: self._step(-1), "K"),
+            Action("review.read", mark("Mark the line as read, and go to the next unread one"),
+                   self._mark_read, "A", "check", "", may),
             Action("review.change", mark("Remark that asks for a change"),
                    lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
             Action("review.comment", mark("Remark that only comments"),
@@ -109,12 +113,16 @@ class ReviewPanel(Panel):
     def show_view(self, view: TaskView) -> None:
         """Shows the revision under review, or the last one there was."""
         is_other = self.view is None or self.view.task.id != view.task.id
+        if is_other:
+            self._being_read.clear()
         self.view = view
         self.material.show_task(view.task)
         self.composer.setVisible(view.may("review"))
         spot = is_spot_check(view)
         self.review_foot.setVisible(not spot)
         self.spot_foot.setVisible(spot)
+        self._unread = [key for key in view.unread if key not in self._being_read]
+        self._show_read()
         self.review_foot.show_view(view)
         self.spot_foot.show_view(view)
         if not view.revisions and not view.rubric:
@@ -240,9 +248,42 @@ class ReviewPanel(Panel):
             self.session.do(change_remark, changed.id, text=text, aspect=aspect, severity=severity)
             return
         line = None if whole else self.table.current_key or None
+        self._read_line(line or "")
         self.session.do(
             remark, view.task.id, text, checkpoint_id=line, aspect=aspect, severity=severity
         )
+
+    def _mark_read(self) -> None:
+        self._read_line(self.table.current_key)
+        if self._unread:
+            self.show_item(self._next_unread())
+        self.table.setFocus()
+
+    def _read_line(self, key: str) -> None:
+        """Marks a line as read at once, and in the project as soon as it can be written."""
+        view = self.view
+        if view is None or key not in self._unread or not view.may("review"):
+            return
+        self._unread.remove(key)
+        self._being_read.add(key)
+        self._show_read()
+        task_id = view.task.id
+        self.session.perform(lambda: read_rubric(self.session.desk, task_id, [key]))
+
+    def _next_unread(self) -> str:
+        """The first unread line below the current one, else the first of all."""
+        here = self.table.currentIndex().row()
+        places = {self.model.place_of(key): key for key in self._unread}
+        return places[min(places, key=lambda place: (place <= here, place))]
+
+    def _show_read(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        keys = [point.id for point in view.rubric]
+        may = view.may("review")
+        self.model.show_read(frozenset(keys) - frozenset(self._unread) if may else frozenset())
+        self.review_foot.show_read(len(keys) - len(self._unread), len(keys))
 
     def _resolve(self) -> None:
         view, shown = self.view, self._shown

@@ -25,6 +25,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     DIMENSION,
     FINDINGS_ROLE,
     LINE_ROLE,
+    READ_ROLE,
     REMARKS_ROLE,
     TEXT,
     WORDS_ROLE,
@@ -218,6 +219,9 @@ class LineDelegate(QStyledItemDelegate):
             left += px(14)
         if remarks:
             painter.drawPixmap(left, rect.top(), pixmap("message-square", "accent", 16))
+            left += px(18)
+        if index.data(READ_ROLE):
+            painter.drawPixmap(left, rect.top(), pixmap("check", "good", 16))
 
 
 def joined(words: Sequence[Words]) -> str:

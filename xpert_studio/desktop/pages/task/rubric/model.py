@@ -34,6 +34,7 @@ LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 FINDINGS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 REMARKS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 WORDS_ROLE: Final = Qt.ItemDataRole.UserRole + 3
+READ_ROLE: Final = Qt.ItemDataRole.UserRole + 4
 MIME: Final = "application/x-xpert-studio-lines"
 _NOTHING: Final = QModelIndex()
 
@@ -101,6 +102,7 @@ class RubricTable(QAbstractTableModel):
         self._lines: list[Line] = []
         self._findings: dict[str, tuple[Finding, ...]] = {}
         self._remarks: dict[str, tuple[Remark, ...]] = {}
+        self._read: frozenset[str] = frozenset()
         self._words: dict[str, tuple[Words, ...]] = {}
         self._number = 0
         self.is_open = False
@@ -231,6 +233,12 @@ class RubricTable(QAbstractTableModel):
         self._remarks = remarks
         self._tell(changed)
 
+    def show_read(self, keys: frozenset[str]) -> None:
+        """Shows which rows the person has marked as read."""
+        changed = set(keys ^ self._read)
+        self._read = keys
+        self._tell(changed)
+
     def show_diffs(self, words: dict[str, tuple[Words, ...]]) -> None:
         """Shows what changed in the texts of rows, word by word."""
         changed = {key for key in {*words, *self._words} if words.get(key) != self._words.get(key)}
@@ -286,6 +294,8 @@ class RubricTable(QAbstractTableModel):
             return self._findings.get(line.key, ())
         if role == REMARKS_ROLE:
             return self._remarks.get(line.key, ())
+        if role == READ_ROLE:
+            return line.key in self._read
         if role == WORDS_ROLE:
             return self._words.get(line.key, ())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
@@ -299,6 +309,7 @@ class RubricTable(QAbstractTableModel):
         if column == MARKS:
             told = [finding.message for finding in self._findings.get(line.key, ())]
             told += [remark.text for remark in self._remarks.get(line.key, ())]
+            told += [t("You have read it.")] if line.key in self._read else []
             return "\n".join(told) or None
         if column == NUMBER and line.drafted_by:
             return t("Proposed by {drafter}; nobody has touched it yet.", drafter=line.drafted_by)

@@ -1,0 +1,50 @@
+"""One person alone, from an empty folder to a confirmed judgment, by commands."""
+
+from __future__ import annotations
+
+import pytest
+
+BRIEF = (
+    "--title", "Chest pain", "--domain", "Healthcare & Medicine", "--language", "en",
+    "--difficulty", "hard", "--context", "You are on call.", "--materials", "A man of 58.",
+    "--deliverables", "A plan.", "--reference", "Troponin at 0 and 3 hours.",
+    "--checklist", "yyyy",
+)  # fmt: skip
+
+
+@pytest.fixture
+def alone(xpert, tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_AS", "chen")
+    assert xpert("new", "c.xpert", "--solo").code == 0
+    assert xpert("people", "policy", "c.xpert", "--min-lines", "1").code == 0
+    return xpert
+
+
+def test_the_whole_way(alone, tmp_path):
+    shown = alone("people", "policy", "c.xpert", "--json").json
+    assert shown["mode"] == "solo"
+    assert not shown["qualification_required"]
+    assert alone("task", "new", "c.xpert", "--id", "t", *BRIEF).code == 0
+    assert alone("task", "submit", "c.xpert", "t").code == 0
+    assert alone("task", "show", "c.xpert", "t", "--json").json["self_accepted"]
+    added = ("rubric", "add", "c.xpert", "t", "Orders troponin at 0 and 3 hours.")
+    assert alone(*added, "--dimension", "Domain Expertise", "--tier", "Essential").code == 0
+    assert alone("rubric", "submit", "c.xpert", "t").code == 0
+    unread = alone("review", "approve", "c.xpert", "t")
+    assert unread.code == 1
+    assert "1. Orders troponin" in unread.err
+    read = alone("review", "read", "c.xpert", "t", "--json").json
+    assert read["unread"] == []
+    assert alone("review", "approve", "c.xpert", "t").code == 0
+    assert alone("review", "draw", "c.xpert", "--seed", "1", "--share", "0").code == 0
+    (tmp_path / "a.txt").write_text("Troponin now and at 3 hours.", encoding="utf-8")
+    assert alone("response", "add", "c.xpert", "aurora", "t=a.txt").code == 0
+    assert alone("judge", "start", "c.xpert", "t:A").code in {0, 1}
+
+
+def test_a_team_accepts_by_criteria(xpert, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_AS", "lena")
+    assert xpert("new", "c.xpert", "--domain", "Law").code == 0
+    said = xpert("task", "accept", "c.xpert", "t", "--criteria", "yyx")
+    assert said.code == 2
+    assert "y or n" in said.err
