@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.workflow.studio import BRIEF, START, YES, Studio
 from xpert_studio import workflow
 from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
+from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.records import (
     Checklist,
     Judgment,
@@ -17,6 +19,7 @@ from xpert_studio.records import (
     Stage,
     Task,
     Triage,
+    Visibility,
 )
 from xpert_studio.store import entities, tasks
 from xpert_studio.workflow import (
@@ -45,6 +48,7 @@ from xpert_studio.workflow import (
     submit_sheet,
 )
 from xpert_studio.workflow.blinding import blinding_of, need_alignment, need_results
+from xpert_studio.workflow.self_decided import self_decided
 
 
 @pytest.fixture
@@ -238,3 +242,38 @@ def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
     given = Triage(**no.model_dump() | {"reason": "Its rubric asks for facts only."})
     accept(studio.lena, "t1", given)
     assert task_of(studio.lena).triage == given
+
+
+# What leaves the project.
+
+
+def test_the_marks_travel_and_are_said(chen, tmp_path):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids)
+    confirm(chen, response_id, "chen")
+    export_bundle(chen.project, tmp_path / "b", visibility=Visibility.PRIVATE, now=START)
+    manifest = json.loads((tmp_path / "b" / "manifest.json").read_text("utf-8"))
+    assert manifest["mode"] == "solo"
+    said = "Self-accepted tasks: 1. Self-adjudicated judgments: 2."
+    assert said in (tmp_path / "b" / "README.md").read_text("utf-8")
+    with new_project(tmp_path / "q.xpert", now=START) as other:
+        import_bundle(other, tmp_path / "b", now=START)
+        copied = Desk(other, "chen", chen.clock)
+        assert other.info().policies.is_solo
+        assert task_of(copied) == task_of(chen)
+        assert judgments(copied) == judgments(chen)
+        with other.reading() as tx:
+            assert said in str(self_decided(tx))
+
+
+def test_a_team_says_nothing_of_it(studio, tmp_path):
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    export_bundle(studio.project, tmp_path / "b", visibility=Visibility.PRIVATE, now=START)
+    for name in ("manifest.json", "tasks.jsonl", "judgments.jsonl", "README.md"):
+        text = (tmp_path / "b" / name).read_text("utf-8")
+        assert "solo" not in text
+        assert "self_" not in text
+    with studio.project.reading() as tx:
+        assert not self_decided(tx)
+        assert not str(self_decided(tx))

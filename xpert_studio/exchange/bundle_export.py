@@ -401,7 +401,8 @@ class _Writing:
         if self._options.is_public:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
-        return {"taxonomy": taxonomy.model_dump(mode="json"), **beside}
+        mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
+        return {"taxonomy": taxonomy.model_dump(mode="json"), **mode, **beside}
 
 
 def _content_hash(out: Target) -> str:

@@ -38,6 +38,8 @@ def plain_row(record: Record) -> dict[str, Any]:
         if name == "extra":
             continue
         absent = value is None or (isinstance(value, tuple | dict) and not value)
+        if name in _ONLY_TRUE and value is False:
+            absent = True
         if name == "instrument" and value == BINARY:
             absent = True  # as before there were others
         if not absent or (value is not None and name in _never_empty(type(record))):
@@ -46,9 +48,11 @@ def plain_row(record: Record) -> dict[str, Any]:
     return {**row, **extra} if extra else row
 
 
+_ONLY_TRUE: Final = frozenset({"self_accepted", "self_adjudicated"})
+"""Marks that are left out where they are not set."""
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
-    "confirmed_by", "note", "judged_at", "basis", "unblinded",
+    "confirmed_by", "note", "judged_at", "basis", "unblinded", "self_adjudicated",
 )  # fmt: skip
 _VERDICT_V1: Final = (
     "response_id", "checkpoint_id", "judge_id", "met", "state", "trial", "rationale", "evidence",

@@ -99,7 +99,9 @@ def attachments(facts: Facts) -> str:
 def making(facts: Facts) -> str:
     """The steps through which it came about, with what is recorded of each."""
     steps = (_tasks_made(facts), _reviews(facts), _spot_checks(facts), _judged(facts))
-    return "\n".join(f"{place}. {step}" for place, step in enumerate(steps, start=1))
+    listed = "\n".join(f"{place}. {step}" for place, step in enumerate(steps, start=1))
+    said = facts.making.decided
+    return f"{said}\n\n{listed}" if said else listed
 
 
 def _tasks_made(facts: Facts) -> str:

@@ -22,6 +22,7 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import Transaction, entities, people, tasks
+from xpert_studio.workflow.self_decided import self_decided
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
@@ -58,6 +59,7 @@ class Making:
     checks: Counter[SpotCheckOutcome] = field(default_factory=Counter)
     open_checks: int = 0
     drafted: int = 0
+    decided: str = ""
 
 
 def read_making(tx: Transaction, selection: Selection) -> Making:
@@ -89,6 +91,7 @@ def read_making(tx: Transaction, selection: Selection) -> Making:
         open_remarks=sum(1 for item in remarks if item.is_open),
         checks=Counter(item.outcome for item in checks if item.outcome is not None),
         open_checks=sum(1 for item in checks if item.outcome is None),
+        decided=str(self_decided(tx)),
         drafted=sum(
             1 for point in tasks.all_checkpoints(tx) if point.drafted_by and selection.holds(point)
         ),

@@ -20,7 +20,7 @@ from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
-from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
+from xpert_studio.records import GradingPolicy, Mode, ProjectInfo, Taxonomy
 from xpert_studio.store import Transaction, settings, tasks
 
 MAX_BYTES: Final = 16 * 1024 * 1024
@@ -28,6 +28,7 @@ _OWN: Final = frozenset(
     {
         "format",
         "format_version",
+        "mode",
         "name",
         "created_at",
         "generator",
@@ -131,6 +132,9 @@ def take_manifest(
     listed = manifest.get("taxonomy")
     found = Taxonomy.model_validate(listed, strict=False) if listed else _used(tx)
     changes["taxonomy"] = _merged(info.taxonomy, found)
+    if manifest.get("mode") == Mode.SOLO.value and fresh:
+        report.warn(f"{MANIFEST}: this is a solo project: people decide on their own work.")
+        changes["policies"] = info.policies.model_copy(update={"mode": Mode.SOLO})
     if fresh:
         changes |= {
             key: manifest[key]

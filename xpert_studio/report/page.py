@@ -17,6 +17,7 @@ from xpert_studio.report.sections.results import results_section
 from xpert_studio.report.sections.systems import systems_section
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.self_decided import self_decided
 
 
 def report_page(
@@ -31,6 +32,8 @@ def report_page(
         scope: Which part of the project the figures are about, in words; empty for all of it.
     """
     info = project.info()
+    with project.reading() as tx:
+        decided = str(self_decided(tx))
     sections = (
         results_section(analysis),
         systems_section(analysis),
@@ -39,7 +42,7 @@ def report_page(
         experts_section(analysis),
         cases_section(project, analysis),
         items_section(analysis),
-        method_section(info, analysis),
+        method_section(info, analysis, decided),
         limits_section(analysis),
         provenance_section(project, info, analysis, scope=scope),
     )

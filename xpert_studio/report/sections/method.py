@@ -14,8 +14,14 @@ from xpert_studio.workflow.dimensions import description_of
 _HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
 
-def method_section(info: ProjectInfo, analysis: Analysis) -> Section:
-    """The method in plain words."""
+def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> Section:
+    """The method in plain words.
+
+    Args:
+        info: The project.
+        analysis: Its figures.
+        decided: What people decided on their own work; empty where nothing.
+    """
     catalog = analysis.catalog
     blocks: list[Block] = [
         Text(
@@ -29,6 +35,8 @@ def method_section(info: ProjectInfo, analysis: Analysis) -> Section:
         ),
         Listing(_HOW),
     ]
+    if decided:
+        blocks.insert(0, Text(decided))
     if info.grading_policy.text.strip():
         blocks.append(
             Text("Experts and judge worked under the same grading policy, printed at the end.")
