@@ -209,24 +209,24 @@
    <translation>对角线以上表示第二个系统评分较高。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Accept</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Accept the brief</source>
    <translation>接受任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
-   <source>Accept the briefs</source>
-   <translation>接受任务书</translation>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Accept the brief …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Accept, return with a reason, or discard.</source>
    <translation>接受、说明理由后退回，或废弃。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
-   <source>Accepted</source>
-   <translation>已接受</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -507,6 +507,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Alone, or for practice</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -1139,6 +1144,11 @@
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Can success be defined?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Canary</source>
    <translation>识别码</translation>
@@ -1542,6 +1552,21 @@
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Confirm what was read</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Confirm {n} read judgment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Confirm {n} read judgments</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
@@ -2849,6 +2874,11 @@
    <translation>交付修改</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Have you read the prompt and the reference answer?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Heat maps</source>
    <translation>热力图</translation>
@@ -2912,6 +2942,11 @@
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Home</source>
    <translation>首页</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>How do you work?</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -3044,6 +3079,11 @@
    <translation>正在导入 {file}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>In a team</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>In all texts</source>
    <translation>在所有文本中</translation>
@@ -3099,9 +3139,24 @@
    <translation>成功的标准是否明确？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Is it decided by facts, not by preference?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Is it hard for models of today?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Is it lenient or harsh?</source>
    <translation>偏宽松还是偏严格？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Is it typical of the profession, and frequent?</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -3297,6 +3352,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author can change it; what was judged on changed lines becomes stale.</source>
    <translation>作者可以修改；被修改的检查点上已有的评判将过时。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Its author can write the rubric then. A no needs a reason.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3757,6 +3817,16 @@
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Mark a passage in the response first.</source>
    <translation>请先在回答中选中一段文字。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Mark as read (A)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
+   <source>Mark the line as read, and go to the next unread one</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -4284,6 +4354,11 @@
    <translation>不能决定本人的资格，须由另一位负责人决定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Nobody decides on their own work: other experts review it, judge blind and confirm.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.</source>
    <translation>没有其他人具备所需的角色（{roles}）。请在人员页面上为某人分配角色，或添加人员。</translation>
@@ -4747,6 +4822,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>Only the beginning is shown here: {n} of {total} characters.</source>
    <translation>此处仅显示开头部分：{total}个字符中的{n}个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>Only what was shown can be confirmed together.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -5494,6 +5574,11 @@
    <translation>理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Read every checkpoint first: A marks it and goes to the next one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Ready</source>
    <translation>就绪</translation>
@@ -6207,6 +6292,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Seed</source>
    <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Self-accepted. Write the rubric now.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8774,6 +8864,16 @@
    <translation>为什么像是疏误？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <source>Why it is a task for this project all the same</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <source>Why it is accepted all the same</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Why? What in the response shows it? (R to write, Ctrl+Enter to go on)</source>
    <translation>为什么？回答中的哪些内容可以说明？（按 R 填写，按 Ctrl+Enter 继续）</translation>
@@ -8974,9 +9074,19 @@
    <translation>您可以查看任务，或自己新建一个。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>You do not see which system answered, nor what others decided.</source>
    <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <source>You have read it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
@@ -10992,6 +11102,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>{n} of {total} done</source>
    <translation>已完成 {n}/{total}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>{n} of {total} read.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />

@@ -277,3 +277,24 @@ def test_a_team_says_nothing_of_it(studio, tmp_path):
     with studio.project.reading() as tx:
         assert not self_decided(tx)
         assert not str(self_decided(tx))
+
+
+def test_reasons_of_answers_are_in_no_public_bundle(studio, tmp_path):
+    studio.ready()
+    with studio.project.writing() as tx:
+        task = tasks.get_task(tx, "t1")
+        entities.put(
+            tx,
+            task.model_copy(
+                update={
+                    "triage": YES.model_copy(update={"typical": False, "reason": "My patient."}),
+                    "checklist": task.checklist.model_copy(update={"reason": "My patient too."}),
+                }
+            ),
+        )
+    for visibility in Visibility:
+        folder = tmp_path / visibility.value
+        export_bundle(studio.project, folder, visibility=visibility, now=START)
+        text = (folder / "tasks.jsonl").read_text("utf-8")
+        assert '"typical":false' in text
+        assert ("My patient" in text) is (visibility is Visibility.PRIVATE)

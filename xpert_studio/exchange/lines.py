@@ -22,6 +22,7 @@ from xpert_studio.records import (
     Quote,
     Record,
     Reply,
+    Triage,
     Usage,
 )
 
@@ -44,6 +45,7 @@ _NESTED: Final[dict[str, type[Record]]] = {
     "checkpoints": Checkpoint,
     "replies": Reply,
     "checklist": Checklist,
+    "triage": Triage,
 }
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)

@@ -24,6 +24,8 @@ from xpert_studio.records import (
 
 _PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
 _PRIVATE: Final = ("note", "notes", "problem")
+_ANSWERS: Final = ("checklist", "triage")
+"""Answers of which the reasons stay in."""
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
@@ -100,6 +102,9 @@ class Publisher:
         if fields.get("earlier_authors"):
             changes["earlier_authors"] = tuple(map(self.pseudonym, fields["earlier_authors"]))
         changes |= {name: None for name in _PRIVATE if fields.get(name) is not None}
+        for name in _ANSWERS:
+            if (answers := fields.get(name)) is not None:
+                changes[name] = answers.model_copy(update={"reason": None})
         if fields.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
             hidden = self._goes_without_reference(record)
