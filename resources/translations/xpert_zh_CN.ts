@@ -211,7 +211,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Accept</source>
-   <translation type="unfinished" />
+   <translation>接受</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
@@ -221,7 +221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept the brief …</source>
-   <translation type="unfinished" />
+   <translation>接受任务书…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -511,7 +511,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Alone, or for practice</source>
-   <translation type="unfinished" />
+   <translation>独自工作或练习</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -1146,7 +1146,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Can success be defined?</source>
-   <translation type="unfinished" />
+   <translation>成功的标准能否界定？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -1556,17 +1556,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirm what was read</source>
-   <translation type="unfinished" />
+   <translation>确认已读的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirm {n} read judgment</source>
-   <translation type="unfinished" />
+   <translation>确认已读的 {n} 条判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirm {n} read judgments</source>
-   <translation type="unfinished" />
+   <translation>确认已读的 {n} 条判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
@@ -2876,7 +2876,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Have you read the prompt and the reference answer?</source>
-   <translation type="unfinished" />
+   <translation>您是否已读过题目和参考答案？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -2946,7 +2946,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>How do you work?</source>
-   <translation type="unfinished" />
+   <translation>您的工作方式是？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -3081,7 +3081,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>In a team</source>
-   <translation type="unfinished" />
+   <translation>团队协作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
@@ -3141,12 +3141,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Is it decided by facts, not by preference?</source>
-   <translation type="unfinished" />
+   <translation>是否由事实而非偏好决定？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Is it hard for models of today?</source>
-   <translation type="unfinished" />
+   <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -3156,7 +3156,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Is it typical of the profession, and frequent?</source>
-   <translation type="unfinished" />
+   <translation>是否为本专业典型且常见的工作？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
@@ -3356,7 +3356,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Its author can write the rubric then. A no needs a reason.</source>
-   <translation type="unfinished" />
+   <translation>之后作者即可编写评分细则。回答“否”须说明理由。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3821,12 +3821,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Mark as read (A)</source>
-   <translation type="unfinished" />
+   <translation>标为已读 (A)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Mark the line as read, and go to the next unread one</source>
-   <translation type="unfinished" />
+   <translation>将此行标为已读，并转到下一条未读</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -4356,7 +4356,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>Nobody decides on their own work: other experts review it, judge blind and confirm.</source>
-   <translation type="unfinished" />
+   <translation>任何人都不对自己的工作作决定：由其他专家评审、盲评并确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
@@ -4826,7 +4826,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Only what was shown can be confirmed together.</source>
-   <translation type="unfinished" />
+   <translation>只有已显示过的判定才能一并确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -5576,7 +5576,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Read every checkpoint first: A marks it and goes to the next one.</source>
-   <translation type="unfinished" />
+   <translation>请先阅读每个检查点：按 A 标记并转到下一个。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6296,7 +6296,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Self-accepted. Write the rubric now.</source>
-   <translation type="unfinished" />
+   <translation>已自行接受。现在请编写评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8866,12 +8866,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>Why it is a task for this project all the same</source>
-   <translation type="unfinished" />
+   <translation>为何仍适合作为本项目的任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Why it is accepted all the same</source>
-   <translation type="unfinished" />
+   <translation>为何仍然接受</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -9076,7 +9076,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too.</source>
-   <translation type="unfinished" />
+   <translation>您对自己的工作作决定。这会标记为自行接受和自行裁定，所有报告中也会注明。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -9086,7 +9086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
    <source>You have read it.</source>
-   <translation type="unfinished" />
+   <translation>您已读过。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
@@ -11106,7 +11106,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>{n} of {total} read.</source>
-   <translation type="unfinished" />
+   <translation>已读 {n}/{total}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
