@@ -509,7 +509,7 @@
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>Alone, or for practice</source>
    <translation>独自工作或练习</translation>
   </message>
@@ -3079,7 +3079,7 @@
    <translation>正在导入 {file}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>In a team</source>
    <translation>团队协作</translation>
   </message>
@@ -4354,7 +4354,7 @@
    <translation>不能决定本人的资格，须由另一位负责人决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>Nobody decides on their own work: other experts review it, judge blind and confirm.</source>
    <translation>任何人都不对自己的工作作决定：由其他专家评审、盲评并确认。</translation>
   </message>
@@ -4387,6 +4387,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Nobody has reviewed it yet.</source>
    <translation>尚无人评审。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Nobody in this project can decide on this brief: it takes a lead, or a senior expert of its domain, who did not write it. Add one on the People page, or make this a solo project on the Project page.</source>
+   <translation>本项目中无人能对此任务书作决定：须由负责人或本领域的资深专家作决定，且不能是其作者。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Nobody in this project can do this spot check: it takes a senior expert of its domain who neither wrote nor reviewed it. Add one on the People page, or make this a solo project on the Project page.</source>
+   <translation>本项目中无人能进行此次抽查：须由既未编写也未评审过它的本领域资深专家进行。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Nobody in this project can review this rubric: it takes a reviewer of its domain who did not write it. Add one on the People page, or make this a solo project on the Project page.</source>
+   <translation>本项目中无人能评审此评分细则：须由本领域的评审人评审，且不能是其作者。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -8424,6 +8439,26 @@
    <translation>等待他人处理</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Waits for a decision on the brief. Who can decide: {names}.</source>
+   <translation>等待对任务书作决定。可作决定的人员：{names}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Waits for a review of the rubric. Who can review it: {names}.</source>
+   <translation>等待评审评分细则。可评审的人员：{names}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Waits for a spot check. Who can do it: {names}.</source>
+   <translation>等待抽查。可进行抽查的人员：{names}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <source>Waits for the draw of spot checks. Who can draw: {names}.</source>
+   <translation>等待抽取抽查任务。可抽取的人员：{names}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Was put down to “{cause}”, but since then {what}.</source>
    <translation>曾归因于“{cause}”，但此后{what}。</translation>
@@ -8834,6 +8869,11 @@
    <translation>修改人</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <source>Who decides on whose work</source>
+   <translation>谁对谁的工作作决定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict.</source>
    <translation>评判者不得知道某个系统在其他任务上的得分。负责人可以看到排行榜和全部判定。</translation>
@@ -9074,7 +9114,7 @@
    <translation>您可以查看任务，或自己新建一个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/names.py" />
    <source>You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too.</source>
    <translation>您对自己的工作作决定。这会标记为自行接受和自行裁定，所有报告中也会注明。</translation>
   </message>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.desktop.hands import Hands
 from xpert_studio.desktop.welcome.new_project import NewProject
-from xpert_studio.records import Judgment, Mode, Stage
+from xpert_studio.records import Judgment, Mode, Role, Stage
 from xpert_studio.store import ProjectFile, entities, tasks
 
 
@@ -74,3 +74,40 @@ def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, stu
 def _gold(project: ProjectFile) -> list[bool]:
     with project.reading() as tx:
         return [item.is_gold for item in entities.find_all(tx, Judgment)]
+
+
+def test_a_page_says_for_whom_a_task_waits_and_what_to_do_where_nobody_can(
+    hands: Hands, studio
+) -> None:
+    from xpert_studio.workflow import change_person, submit_brief
+
+    studio.brief()
+    submit_brief(studio.wei, "t1")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    assert "Who can decide: Lena, Omar, Ada" in hands.page.head.waits.text()
+    hands.go("task", task_id="t1", tab="rubric")
+    assert not any(way.isVisible() for way in hands.panel.begin), (
+        "nobody is offered what is refused"
+    )
+    hands.open(studio.project.path, "lena")
+    hands.go("task", task_id="t1")
+    assert not hands.page.head.waits.isVisible(), "it waits for her, and her buttons say so"
+    studio.review("t2")
+    for person in ("maria", "omar"):
+        change_person(studio.lena, person, roles=(Role.EXPERT,))
+    hands.go("task", task_id="t2")
+    hands.until(lambda: "Nobody in this project can review" in hands.page.head.waits.text())
+    assert "solo project" in hands.page.head.waits.text()
+
+
+def test_a_project_becomes_a_solo_one_on_its_page(hands: Hands, studio) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("project")
+    limits = hands.page.limits
+    assert limits.mode.currentData() == Mode.TEAM
+    limits.mode.setCurrentIndex(limits.mode.findData(Mode.SOLO))
+    limits.mode.activated.emit(limits.mode.currentIndex())
+    hands.settle()
+    assert studio.project.info().policies.is_solo
+    assert "self-accepted" in limits.meaning.text()

@@ -10,6 +10,7 @@ from xpert_studio.records import (
     Cause,
     Difficulty,
     Event,
+    Mode,
     Role,
     Severity,
     SpotCheckOutcome,
@@ -183,6 +184,21 @@ DEEDS: Final = {
     "withdrew_attribution": mark("reopened a disagreement"),
     "withdrew_remark": mark("withdrew a remark"),
 }
+MODES: Final = (
+    (
+        Mode.SOLO,
+        mark("Alone, or for practice"),
+        mark(
+            "You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too."
+        ),
+    ),
+    (
+        Mode.TEAM,
+        mark("In a team"),
+        mark("Nobody decides on their own work: other experts review it, judge blind and confirm."),
+    ),
+)
+"""How people of a project work, with its name and what it means."""
 
 
 def deed(verb: str) -> str:

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QRadioButton, QWidget
 
 from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.fields import field, picker
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import box, column, row
-from xpert_studio.desktop.wording import LANGUAGES, mark, spoken, t
+from xpert_studio.desktop.wording import LANGUAGES, spoken, t
 from xpert_studio.records import Mode
-
-MODES: Final = (
-    (
-        Mode.SOLO,
-        mark("Alone, or for practice"),
-        mark(
-            "You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too."
-        ),
-    ),
-    (
-        Mode.TEAM,
-        mark("In a team"),
-        mark("Nobody decides on their own work: other experts review it, judge blind and confirm."),
-    ),
-)
-"""How people of a project work, with its name and what it means."""
 
 
 class NewProject(Sheet):

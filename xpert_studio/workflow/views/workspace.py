@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +24,7 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import Transaction, entities, settings, staleness, tasks
+from xpert_studio.store.people import all_people
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.briefs import missing_in
 from xpert_studio.workflow.desk import Desk, person_of
@@ -46,6 +47,7 @@ class TaskView:
             missing may be done.
         stale: Decisions on this task that rest on something edited since.
         unread: The checkpoints that this person has not marked as read.
+        waits_for: Who can take the next step.
     """
 
     task: Task
@@ -61,6 +63,7 @@ class TaskView:
     refused: Mapping[str, XpertError]
     stale: Staleness
     unread: tuple[str, ...]
+    waits_for: tuple[Person, ...]
 
     def may(self, verb: str) -> bool:
         """Whether the person may do that now."""
@@ -104,6 +107,7 @@ def task_view(desk: Desk, task_id: str) -> TaskView:
             refused=refusals(person, task, info, reviews),
             stale=staleness.count_stale(tx, task_id),
             unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
+            waits_for=who_can_go_on(all_people(tx), task, info, reviews),
         )
 
 
@@ -117,6 +121,16 @@ def _of(
 
 
 _ALIVE: Final = tuple(stage for stage in Stage if stage is not Stage.DISCARDED)
+_NEXT: Final = {
+    Stage.BRIEF: "submit_brief",
+    Stage.RETURNED: "submit_brief",
+    Stage.SUBMITTED: "triage",
+    Stage.RUBRIC: "edit_rubric",
+    Stage.REVIEW: "review",
+    Stage.SPOT_CHECK: "spot_check",
+    Stage.READY: "judge",
+}
+"""The verb that leads a task on from a stage."""
 _DONE: Final = (Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
 
 
@@ -143,6 +157,28 @@ def refusals(
     }
     found = ((verb, rights.refusal(ask)) for verb, ask in checks.items())
     return {verb: error for verb, error in found if error is not None}
+
+
+def who_can_go_on(
+    people: Iterable[Person], task: Task, info: ProjectInfo, reviews: tuple[Review, ...]
+) -> tuple[Person, ...]:
+    """The people who may take a task's next step, by the same rules as the verb's."""
+    if task.standing is Stage.APPROVED:
+        drawers = {Role.LEAD, Role.SENIOR}
+        return tuple(person for person in people if drawers & set(person.roles))
+    verb = _NEXT.get(task.standing)
+    newest = max((review.revision for review in reviews), default=0)
+    ended = {
+        review.reviewer_id
+        for review in reviews
+        if review.revision == newest and review.ended_at is not None
+    }
+    done = ended if task.standing is Stage.REVIEW else set()
+    return tuple(
+        person
+        for person in people
+        if verb and person.id not in done and verb not in refusals(person, task, info, reviews)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.names import TIERS
-from xpert_studio.desktop.parts import Card, column, label, row
+from xpert_studio.desktop.names import MODES, TIERS
+from xpert_studio.desktop.parts import Card, column, label, picker, row
 from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
-from xpert_studio.records import Policies, Tier
+from xpert_studio.records import Mode, Policies, Tier
 
 _MOST = 9999
 _HEAVIEST = 10
@@ -38,6 +38,9 @@ class LimitsCard(Card):
         self.reviewers = Spin(t("Reviewers who approve a rubric"), 1, _MOST)
         self.share = Spin(t("Share of rubrics that is spot-checked"), 0, 100, " %")
         self.fewest = Spin(t("Tasks below which a group is marked"), 1, _MOST)
+        self.mode = picker(
+            t("Who decides on whose work"), [(t(title), mode) for mode, title, _ in MODES]
+        )
         self.required = QCheckBox(t("Required"))
         self.required.setAccessibleName(t("Qualification is required"))
         self.weights = {
@@ -51,6 +54,9 @@ class LimitsCard(Card):
 
     def _lay_out(self) -> None:
         between = row(self.least, label(t("to"), wrap=False), self.most, 1)
+        self.meaning = label("", "small")
+        self._put(t("Who decides on whose work"), row(self.mode, 1), "")
+        self._grid.addWidget(self.meaning, self._grid.rowCount(), 1)
         self._put(
             t("Tasks for each expert"),
             row(self.tasks, 1),
@@ -122,6 +128,7 @@ class LimitsCard(Card):
         ):
             field.editingFinished.connect(self.save)
         self.required.toggled.connect(lambda _: self.save())
+        self.mode.activated.connect(lambda _: self.save())
 
     def show_policies(self, held: Policies, *, is_open: bool) -> None:
         """Shows the limits that hold.
@@ -145,7 +152,10 @@ class LimitsCard(Card):
             self.most.show_value(held.max_checkpoints)
         with QSignalBlocker(self.required):
             self.required.setChecked(held.qualification_required)
-        for widget in (self.required, *self.findChildren(Spin)):
+        with QSignalBlocker(self.mode):
+            self.mode.setCurrentIndex(self.mode.findData(held.mode))
+        self.meaning.setText(next(t(said) for mode, _, said in MODES if mode is held.mode))
+        for widget in (self.mode, self.required, *self.findChildren(Spin)):
             widget.setEnabled(is_open)
         self._say_clash()
 
@@ -167,6 +177,7 @@ class LimitsCard(Card):
 
     def _entered(self) -> dict[str, Any]:
         fields: dict[str, Any] = {
+            "mode": Mode(self.mode.currentData()),
             "max_tasks_per_expert": self.tasks.value(),
             "reviewers_needed": self.reviewers.value(),
             "fewest_tasks": self.fewest.value(),

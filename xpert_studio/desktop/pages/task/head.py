@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
@@ -20,8 +21,41 @@ from xpert_studio.desktop.pages.task.steps import Steps
 from xpert_studio.desktop.parts import button, chip, clear, column, label, retone, row
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.wording import mark, t, tn
+from xpert_studio.records import Stage
 from xpert_studio.workflow.views import TaskView
+
+WAITS: Final = {
+    Stage.SUBMITTED: (
+        mark("Waits for a decision on the brief. Who can decide: {names}."),
+        mark(
+            "Nobody in this project can decide on this brief: it takes a lead, or a senior expert of its domain, who did not write it. Add one on the People page, or make this a solo project on the Project page."
+        ),
+    ),
+    Stage.REVIEW: (
+        mark("Waits for a review of the rubric. Who can review it: {names}."),
+        mark(
+            "Nobody in this project can review this rubric: it takes a reviewer of its domain who did not write it. Add one on the People page, or make this a solo project on the Project page."
+        ),
+    ),
+    Stage.APPROVED: (mark("Waits for the draw of spot checks. Who can draw: {names}."), ""),
+    Stage.SPOT_CHECK: (
+        mark("Waits for a spot check. Who can do it: {names}."),
+        mark(
+            "Nobody in this project can do this spot check: it takes a senior expert of its domain who neither wrote nor reviewed it. Add one on the People page, or make this a solo project on the Project page."
+        ),
+    ),
+}
+"""What a task waits for at a stage: with those who can do it, and where nobody can."""
+
+
+def _waits(view: TaskView) -> str:
+    """For whom the task waits; empty where it waits for the person, or is ready."""
+    told = WAITS.get(view.task.standing)
+    if told is None or view.person in view.waits_for:
+        return ""
+    names = ", ".join(person.called for person in view.waits_for)
+    return t(told[0], names=names) if names else t(told[1])
 
 
 class Head(ShellWidget):
@@ -40,6 +74,7 @@ class Head(ShellWidget):
         self.stage = chip("", "optional")
         self.facts = label("", "muted")
         self.stale = label("", "warn")
+        self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
         steps.size_reason.closed.connect(self.step_gone)
@@ -55,6 +90,7 @@ class Head(ShellWidget):
         column(
             top,
             about,
+            self.waits,
             self.stale,
             steps.size_reason,
             on=self, gap=TIGHT,
@@ -78,6 +114,7 @@ class Head(ShellWidget):
             t("by {name}", name=author) if author else "",
         ]
         self.facts.setText(" · ".join(fact for fact in facts if fact))
+        self.waits.say(_waits(view))
         stale = view.stale
         self.stale.setVisible(bool(stale))
         if stale:

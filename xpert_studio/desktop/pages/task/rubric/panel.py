@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.task.panel import Panel
@@ -65,13 +65,7 @@ class RubricPanel(Panel):
             t(
                 "Write the first one yourself, paste a table from Excel or Word, or have a draft made."
             ),
-            button(
-                t("Write the first checkpoint"),
-                lambda: self.start_line(0),
-                kind="primary",
-                picture="plus",
-            ),
-            button(t("Create a draft"), self.show_draft, picture="sparkles"),
+            *self._beginnings(),
         )
         self.stack = stacked(self.table, self.empty)
         left = box(column(
@@ -175,11 +169,34 @@ class RubricPanel(Panel):
             "warn", stays=True,
         )  # fmt: skip
 
+    def _beginnings(self) -> tuple[QPushButton, ...]:
+        self.begin = (
+            button(
+                t("Write the first checkpoint"),
+                lambda: self.start_line(0),
+                kind="primary",
+                picture="plus",
+            ),
+            button(t("Create a draft"), self.show_draft, picture="sparkles"),
+        )
+        return self.begin
+
+    def _show_empty(self, view: TaskView) -> None:
+        """What one may do with a rubric that has no line; whoever may not write is not offered it."""
+        may = view.may("edit_rubric")
+        for way in self.begin:
+            way.setVisible(may)
+        hint = t(
+            "Write the first one yourself, paste a table from Excel or Word, or have a draft made."
+        )
+        self.empty.say(t("No checkpoint yet"), hint if may else "")
+
     def _show_counts(self) -> None:
         rows = self.model.rowCount()
         self.stack.setCurrentWidget(self.table if rows else self.empty)
         if self.view is None:
             return
+        self._show_empty(self.view)
         info = self.view.info
         balance = balance_of(self.view.rubric, info.policies, info.taxonomy.dimensions)
         self.balance.show_balance(balance, info.policies)
