@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import MODES, TIERS
@@ -54,9 +54,7 @@ class LimitsCard(Card):
 
     def _lay_out(self) -> None:
         between = row(self.least, label(t("to"), wrap=False), self.most, 1)
-        self.meaning = label("", "small")
-        self._put(t("Who decides on whose work"), row(self.mode, 1), "")
-        self._grid.addWidget(self.meaning, self._grid.rowCount(), 1)
+        self.meaning = self._put(t("Who decides on whose work"), row(self.mode, 1), "")
         self._put(
             t("Tasks for each expert"),
             row(self.tasks, 1),
@@ -107,14 +105,17 @@ class LimitsCard(Card):
         made.addStretch(1)
         return made
 
-    def _put(self, name: str, fields: QHBoxLayout, hint: str) -> None:
+    def _put(self, name: str, fields: QHBoxLayout, hint: str) -> QLabel:
+        """Puts fields below the others; gives the words beneath them."""
         at = self._grid.rowCount()
         caption = label(name)
         caption.setFixedWidth(px(150))
         caption.setContentsMargins(0, px(6), 0, 0)
         caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(caption, at, 0)
-        self._grid.addLayout(column(fields, label(hint, "small"), gap=2), at, 1)
+        meaning = label(hint, "small")
+        self._grid.addLayout(column(fields, meaning, gap=2), at, 1)
+        return meaning
 
     def _listen(self) -> None:
         for field in (
