@@ -4154,6 +4154,11 @@
    <translation>此评审模型尚无证书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>No checkpoint is as a draft proposed it.</source>
+   <translation>没有检查点仍保持草稿原样。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>No checkpoint yet</source>
    <translation>尚无检查点</translation>
@@ -4197,6 +4202,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>No name of a person, no address and no key was found.</source>
    <translation>未发现人名、地址或密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>No open finding.</source>
+   <translation>没有未处理的提示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -4397,6 +4407,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
    <source>Nobody in this project can do this spot check: it takes a senior expert of its domain who neither wrote nor reviewed it. Add one on the People page, or make this a solo project on the Project page.</source>
    <translation>本项目中无人能进行此次抽查：须由既未编写也未评审过它的本领域资深专家进行。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>Nobody in this project can review it: it takes a reviewer of its domain.</source>
+   <translation>本项目中无人能评审：须有本领域的评审人。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -6352,6 +6367,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
    <source>Send this file to {name}, by mail or on a stick. They open it in their project. You can go on working and answer again.</source>
    <translation>请通过邮件或 U 盘把此文件发给{name}，对方在自己的项目中打开它。您可以继续工作并再次答复。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>Send to review</source>
+   <translation>送审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8864,6 +8884,11 @@
    <translation>您在此项目中是谁？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>Who can review it: {names}.</source>
+   <translation>可评审的人员：{names}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Who changes it</source>
    <translation>修改人</translation>
@@ -11134,6 +11159,11 @@
    <translation>已完成 {n}/{total}；您可以继续工作，之后再答复其余部分。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>{n} of {total} checkpoints are as the draft proposed them.</source>
+   <translation>{total} 个检查点中有 {n} 个仍保持草稿原样。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
    <source>{n} of {total} decided</source>
    <translation>已决定 {n}/{total}</translation>
@@ -11162,6 +11192,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>{n} only before</source>
    <translation>{n}项仅之前有</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>{n} open finding.</source>
+   <translation>{n} 条未处理的提示。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>{n} open findings.</source>
+   <translation>{n} 条未处理的提示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />

@@ -48,3 +48,17 @@ def test_a_team_accepts_by_criteria(xpert, monkeypatch):
     said = xpert("task", "accept", "c.xpert", "t", "--criteria", "yyx")
     assert said.code == 2
     assert "y or n" in said.err
+
+
+def test_what_is_left_is_said_before_a_rubric_is_submitted(alone):
+    assert alone("task", "new", "c.xpert", "--id", "t", *BRIEF).code == 0
+    assert alone("task", "submit", "c.xpert", "t").code == 0
+    assert alone("draft", "make", "c.xpert", "t", "--by", "outline").code == 0
+    assert alone("draft", "take", "c.xpert", "t", "1").code == 0
+    left = alone("rubric", "submit", "c.xpert", "t", "--dry-run", "--json").json
+    assert left["untouched"] == [1]
+    assert left["reviewers"] == ["chen"]
+    assert (
+        "1 of 1 checkpoints are as they were drafted"
+        in alone("rubric", "submit", "c.xpert", "t", "--dry-run").out
+    )

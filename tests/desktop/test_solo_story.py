@@ -50,6 +50,7 @@ def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
     hands.choose("Domain Expertise")
     hands.settle()
     hands.key("Ctrl+Alt+Return")
+    hands.click(hands.await_dialog().act)
     hands.settle()
     with session.project.reading() as tx:
         task = tasks.get_task(tx, "t1")
@@ -111,3 +112,25 @@ def test_a_project_becomes_a_solo_one_on_its_page(hands: Hands, studio) -> None:
     hands.settle()
     assert studio.project.info().policies.is_solo
     assert "self-accepted" in limits.meaning.text()
+
+
+def test_what_is_left_of_a_rubric_is_shown_before_it_is_submitted(hands: Hands, studio) -> None:
+    from xpert_studio.workflow import edit_checkpoint
+
+    ids = studio.rubric()
+    edit_checkpoint(studio.wei, "t1", ids[0], text="States the date and the notice period.")
+    with studio.project.writing() as tx:
+        point = tasks.rubric_of(tx, "t1")[2]
+        entities.put(tx, point.model_copy(update={"drafted_by": "outline"}))
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    hands.key("Ctrl+Alt+Return")
+    hands.await_dialog()
+    assert hands.reads("1 of 3 checkpoints are as the draft proposed them.")
+    assert hands.reads("3. Names clause 9 as the ground.")
+    assert hands.reads("open finding")
+    assert hands.reads("Who can review it: Maria")
+    hands.key("Escape")
+    hands.settle()
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, "t1").standing is Stage.RUBRIC, "nothing was submitted"

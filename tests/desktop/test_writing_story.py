@@ -104,6 +104,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     assert (written[0].tier, written[0].weight) == (Tier.ESSENTIAL, 10)
     assert written[1].weight == 7
     hands.key("Ctrl+Alt+Return")
+    hands.click(hands.await_dialog().act)
     hands.settle()
     assert task_of(studio, task_id).stage is Stage.REVIEW
 
@@ -153,6 +154,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.click("Done")
     hands.settle()
     hands.key("Ctrl+Alt+Return", rubric.table)
+    hands.click(hands.await_dialog().act)
     hands.settle()
     assert "frozen" in hands.notice, (hands.notice, hands.window.place, hands.focus)
     assert task_of(studio, "t1").stage is Stage.REVIEW
@@ -385,6 +387,7 @@ def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(
     asked = hands.page.steps.size_reason
     assert not asked.isVisible()
     hands.click("Send the rubric to review")
+    hands.click(hands.await_dialog().act)
     hands.settle()
     assert hands.focus is asked.field
     assert hands.reads("The number of checkpoints is 3; 15 to 40 are recommended.")
@@ -393,6 +396,7 @@ def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(
     hands.key("Escape")
     assert not asked.isVisible()
     hands.key("Ctrl+Alt+Return", hands.panel.table)
+    hands.click(hands.await_dialog().act)
     hands.settle()
     hands.type("One narrow question.")
     hands.key("Enter")

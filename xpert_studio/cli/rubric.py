@@ -45,6 +45,7 @@ from xpert_studio.workflow import (
     submit_rubric,
 )
 from xpert_studio.workflow.linting import proposed_split
+from xpert_studio.workflow.views.before_review import before_review
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.command("revisions")(revisions.revisions)
@@ -321,14 +322,37 @@ def submit(
             "the reviewers see it.",
         ),
     ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what is left of it, and do nothing.")
+    ] = False,
 ) -> None:
     """Freeze your rubric as a revision and send it to review.
 
     Example: xpert-studio rubric submit law.xpert T --as wei --reason "One narrow question"
     """
-    change = submit_rubric(desk, task_id, reason=reason)
-    number = change.details["revision"]
-    say_change(output, change, f"Revision {number} is under review.", revision=number)
+    found = before_review(desk, task_id)
+    if dry_run:
+        output.data(
+            {
+                "checkpoints": found.checkpoints,
+                "untouched": [number for number, _ in found.untouched],
+                "findings": [item.message for item in found.findings],
+                "reviewers": [person.id for person in found.reviewers],
+            }
+        )
+        for number, point in found.untouched:
+            output.say(f"Line {number} is as it was drafted: {point.text}")
+        for item in found.findings:
+            output.say(item.message)
+    else:
+        change = submit_rubric(desk, task_id, reason=reason)
+        number = change.details["revision"]
+        say_change(output, change, f"Revision {number} is under review.", revision=number)
+    output.say(
+        f"{len(found.untouched)} of {found.checkpoints} checkpoints are as they were drafted; open "
+        f"findings: {len(found.findings)}; who can review it: "
+        f"{', '.join(person.id for person in found.reviewers) or 'nobody'}."
+    )
 
 
 @desk_command(app, "import")

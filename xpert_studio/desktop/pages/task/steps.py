@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.accepting import AcceptBrief
 from xpert_studio.desktop.pages.task.size_reason import SizeReason
+from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.parts import Sheet, ask_reason, picker
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, t, tn
+from xpert_studio.desktop.wording import explained, mark, spoken, t, tn
 from xpert_studio.errors import ReasonNeededError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
@@ -27,6 +28,7 @@ from xpert_studio.workflow import (
     submit_rubric,
 )
 from xpert_studio.workflow.views import TaskView
+from xpert_studio.workflow.views.before_review import BeforeReview, before_review
 
 
 class Steps:
@@ -84,7 +86,7 @@ class Steps:
                    mark("Its author can write the rubric."), self._refused("triage")),
             Action("task.return", mark("Return the brief …"), self._return, "", "reply",
                    mark("The author will see your reason."), self._refused("triage")),
-            Action("task.submit_rubric", mark("Send the rubric to review"), self._submit_rubric,
+            Action("task.submit_rubric", mark("Send the rubric to review"), self._ask_to_submit,
                    "Ctrl+Alt+Return", "send", mark("It is frozen as a revision; other experts review it."),
                    self._refused("edit_rubric")),
             Action("task.draw", mark("Draw the spot checks …"), self._draw, "", "shuffle",
@@ -120,6 +122,17 @@ class Steps:
                 )
 
         self._session.perform(lambda: submit_brief(self._session.desk, task_id), done)
+
+    def _ask_to_submit(self) -> None:
+        """Shows what is left of the rubric; the person submits it from there."""
+        task_id, desk, language = self._task_id(), self._session.desk, spoken()
+
+        def ask(found: BeforeReview) -> None:
+            SubmitRubric(self._shell.window, found, self._submit_rubric).open()
+
+        self._session.fetch(
+            lambda: before_review(desk, task_id, language=language), ask, owner=self._shell
+        )
 
     def _submit_rubric(self, reason: str = "") -> None:
         task_id = self._task_id()
