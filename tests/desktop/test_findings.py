@@ -74,3 +74,21 @@ def test_what_is_a_matter_of_judgment_can_be_left_with_a_reason(
     hands.go("task", task_id="t1", tab="rubric", item=line.id)
     hands.until(lambda: "Dismiss …" in _buttons(hands))
     assert "Choose a dimension …" not in _buttons(hands)
+
+
+def test_findings_on_words_that_are_not_saved_outlast_a_look_at_the_whole(hands, studio) -> None:
+    studio.rubric(lines=2)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    panel = hands.panel
+    hands.key("Ctrl+Return")
+    hands.type("Explains the deadline and lists the steps.")
+    hands.until(lambda: bool(panel.model.findings_of(panel.table.editor.key)))
+    panel.checking._show(panel.checking.linted or _nothing(studio))
+    assert panel.model.findings_of(panel.table.editor.key)
+
+
+def _nothing(studio):
+    from xpert_studio.workflow import lint_task
+
+    return lint_task(studio.wei, "t1")

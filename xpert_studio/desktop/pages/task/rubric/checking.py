@@ -96,6 +96,9 @@ class Checking(QObject):
     def _show(self, linted: Linted) -> None:
         self.linted = linted
         self._model.show_findings(by_line(linted.findings))
+        if self._typed in {(point.id, point.text) for point in linted.rubric}:
+            self._typed = None
+        self._check_line()  # words that are not saved yet were not looked at with the whole
         self.found.emit()
 
 
