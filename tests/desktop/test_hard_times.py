@@ -22,6 +22,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.errors import DiskError
+from xpert_studio.records import Mode
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import edit_checkpoint, new_project
 
@@ -324,6 +325,9 @@ def test_the_first_start_asks_who_one_is_and_makes_a_project(hands: Hands, tmp_p
     form.folder.setText(str(tmp_path))
     hands.type("Wards", form.name)
     hands.key("Ctrl+Return", form.name)
+    assert not (tmp_path / "Wards.xpert").exists(), "how one works is not chosen for the person"
+    hands.click(form.modes.button(1))
+    hands.key("Ctrl+Return", form.name)
     hands.settle()
     assert (tmp_path / "Wards.xpert").exists()
     person = hands.app.session.house.people[0]
@@ -366,8 +370,10 @@ def test_a_new_project_has_its_lead_before_it_has_its_name(
 
     monkeypatch.setattr(opening, "found", fail)
     with pytest.raises(OSError, match="Input"):
-        opening.start_project(path, hands.prefs, name="Mine", language="en")
+        opening.start_project(path, hands.prefs, name="Mine", language="en", mode=Mode.TEAM)
     assert not [item for item in tmp_path.iterdir() if item.suffix == ".xpert"]
     monkeypatch.undo()
-    with opening.start_project(path, hands.prefs, name="Mine", language="en") as made:
+    with opening.start_project(
+        path, hands.prefs, name="Mine", language="en", mode=Mode.TEAM
+    ) as made:
         assert opening.has_lead(made)
