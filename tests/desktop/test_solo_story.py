@@ -134,3 +134,12 @@ def test_what_is_left_of_a_rubric_is_shown_before_it_is_submitted(hands: Hands, 
     hands.settle()
     with studio.project.reading() as tx:
         assert tasks.get_task(tx, "t1").standing is Stage.RUBRIC, "nothing was submitted"
+
+
+def test_escape_closes_a_notice(hands: Hands, studio) -> None:
+    studio.rubric()
+    hands.open(studio.project.path, "wei")
+    hands.window.shell.say("Something cannot be done.", "bad")
+    assert hands.notice
+    hands.key("Escape")
+    assert not hands.notice
