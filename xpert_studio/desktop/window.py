@@ -134,7 +134,10 @@ class MainWindow(FileWindow):
             current.leave()
         page = self.page(place.page)
         self.place = place
+        is_new = page.focusWidget() is None
         self.pages.setCurrentWidget(page)
+        if is_new:  # Qt would choose by the order in which its parts were made
+            page.setFocus()
         page.show_place(place)
         self.sidebar.show_current(_UNDER.get(place.page, place.page))
         focus = QApplication.focusWidget()
