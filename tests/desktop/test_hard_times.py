@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QListWidget
 
 from tests.desktop.hands import Hands
 from tests.store.test_kept_files import unpack
@@ -20,6 +19,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
+from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.errors import DiskError
 from xpert_studio.records import Mode
@@ -301,10 +301,10 @@ def test_a_person_chooses_who_they_are_when_a_project_does_not_know_them(
     hands.prefs.people.clear()
     hands.app.open_project(studio.project.path)
     hands.await_dialog()
-    items = hands.dialog.findChild(QListWidget)
-    names = [items.item(n).text().splitlines()[0] for n in range(items.count())]
-    assert "Maria" in names
-    items.setCurrentRow(names.index("Maria"))
+    asked = hands.dialog
+    assert isinstance(asked, Who)
+    asked.list.look_at("maria")
+    assert asked.list.currentIndex().data() == "Maria"
     hands.click("Work as this person")
     hands.settle()
     assert hands.app.session.person_id == "maria"

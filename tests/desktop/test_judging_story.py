@@ -115,6 +115,14 @@ def test_nothing_on_the_page_reveals_the_system(hands: Hands, studio: Studio) ->
             assert "gpt-secret" not in " ".join(texts), (person, place)
 
 
+def _select(view: ResponseView, words: str) -> None:
+    cursor = view.textCursor()
+    start = view.document().toPlainText().index(words)
+    cursor.setPosition(start)
+    cursor.setPosition(start + len(words), cursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+
+
 def test_marked_passages_become_quotes_as_the_response_says_them(
     hands: Hands, studio: Studio
 ) -> None:
@@ -125,20 +133,33 @@ def test_marked_passages_become_quotes_as_the_response_says_them(
     view = sheet.reading.response
     shown = view.document().toPlainText()
     assert "may leave at month 30" in shown
-    cursor = view.textCursor()
-    start = shown.index("may leave")
-    cursor.setPosition(start)
-    cursor.setPosition(start + len("may leave at month 30"), cursor.MoveMode.KeepAnchor)
-    view.setTextCursor(cursor)
+    _select(view, "may leave at month 30")
     hands.key("E", sheet.lines)
     hands.settle()
     (quote,) = sheet.model.rows[0].evidence
     assert quote.quote == MARKDOWN[quote.start : quote.end]
     assert quote.quote.startswith("may leave") and "month 30" in quote.quote
     assert view.extraSelections(), "the quote is marked in the response"
+    assert not view.textCursor().hasSelection(), "the selection would hide the mark"
     hands.key("U")
     hands.settle()
     assert sheet.model.rows[0].evidence == ()
+
+
+def test_a_passage_marked_for_one_checkpoint_is_not_quoted_for_the_next(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = _ready(studio, MARKDOWN)
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    sheet = hands.page.sheet
+    _select(sheet.reading.response, "may leave at month 30")
+    hands.key("Down", sheet.lines)
+    assert not sheet.reading.response.textCursor().hasSelection()
+    hands.key("E", sheet.lines)
+    hands.settle()
+    assert sheet.model.rows[1].evidence == ()
+    assert "Mark a passage" in hands.notice
 
 
 def test_a_response_is_shown_as_text_and_nothing_in_it_is_fetched(

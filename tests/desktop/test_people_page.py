@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -182,3 +185,35 @@ def test_everything_has_a_name_for_screen_readers(room):
 
 def _sheet(room):
     return next((item for item in room.window.findChildren(NewPerson) if item.isVisible()), None)
+
+
+def added_by_another_process(room, person_id):
+    """Adds somebody as the command line does, in a process of its own."""
+    path = str(room.session.path)
+    add = [sys.executable, "-m", "xpert_studio.start", "people", "add", path, person_id]
+    done = subprocess.run(
+        [*add, "--as", "lena", "--role", "expert"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def people_shown(page):
+    return [page.model.row_at(n).id for n in range(page.model.rowCount())]
+
+
+def test_somebody_added_by_the_command_line_appears(room):
+    page = room.go("people", item="omar")
+    added_by_another_process(room, "zoe")
+    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)
+    assert page.detail.heading.text() == "Omar"
+    assert room.session.house.person("zoe") is not None
+
+
+def test_somebody_added_elsewhere_right_after_a_change_of_ones_own_appears(room):
+    page = room.go("people", item="maria")
+    room.session._timer.stop()
+    click(page.detail.roles.boxes["senior"])
+    room.settle()
+    added_by_another_process(room, "zoe")
+    room.session._timer.start()
+    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)

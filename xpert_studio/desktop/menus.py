@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.look.measures import SCALES
 from xpert_studio.desktop.mnemonics import letters_for, with_letter
 from xpert_studio.desktop.pages import PAGES
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 _NO_MENU: Final = frozenset({"packets", "people", "project"})
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
+_MORE: Final = mark("More")
 
 
 def window_actions(window: MainWindow) -> list[Action]:
@@ -75,15 +78,50 @@ def window_actions(window: MainWindow) -> list[Action]:
     return found
 
 
-def fill_menus(bar: QMenuBar, book: ActionBook) -> None:
-    """Makes a menu of each group; what a page adds is there while the page is shown."""
-    groups = [group for group in GROUPS if group not in _NO_MENU]
-    letters = letters_for([GROUPS[group] for group in groups], _ALT_ON_PAGES)
-    for group, letter in zip(groups, letters, strict=True):
-        menu = QMenu(with_letter(t(GROUPS[group]), letter), bar)
-        menu.aboutToShow.connect(partial(_fill, menu, group, book))
-        bar.addMenu(menu)
-        _fill(menu, group, book)
+class MenuBar(QMenuBar):
+    """A menu of each group; the last ones are in a menu of their own where the window is narrow."""
+
+    def __init__(self, book: ActionBook) -> None:
+        super().__init__()
+        groups = {group: title for group, title in GROUPS.items() if group not in _NO_MENU}
+        *letters, last = letters_for([*groups.values(), _MORE], _ALT_ON_PAGES)
+        self._more = QMenu(with_letter(t(_MORE), last), self)
+        self._menus = [
+            self._menu(group, with_letter(t(title), letter), book)
+            for (group, title), letter in zip(groups.items(), letters, strict=True)
+        ]
+        self._show(len(self._menus))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Shows as many menus as there is room for."""
+        if not self.isNativeMenuBar():
+            self._show(self._fitting(event.size().width()))
+        super().resizeEvent(event)
+
+    def _menu(self, group: str, title: str, book: ActionBook) -> QMenu:
+        made = QMenu(title, self)
+        made.aboutToShow.connect(partial(_fill, made, group, book))
+        _fill(made, group, book)
+        return made
+
+    def _fitting(self, width: int) -> int:
+        """How many menus have room; all of them, or those that leave room for the menu of the rest."""
+        self._show(len(self._menus))
+        ends = [self.actionGeometry(menu.menuAction()).right() for menu in self._menus]
+        room = width - px(GAP)
+        if ends[-1] <= room:
+            return len(ends)
+        self.addMenu(self._more)
+        room -= self.actionGeometry(self._more.menuAction()).width() + px(GAP)
+        return sum(end <= room for end in ends)
+
+    def _show(self, count: int) -> None:
+        self.clear()
+        self._more.clear()
+        for place, menu in enumerate(self._menus):
+            (self if place < count else self._more).addMenu(menu)
+        if count < len(self._menus):
+            self.addMenu(self._more)
 
 
 def _fill(menu: QMenu, group: str, book: ActionBook) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
@@ -66,11 +67,13 @@ class Session(QObject):
         self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())
         self._pulse = self.house.pulse
+        self._own_events = 0
         self._writing = 0
         self._is_closed = False
         self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
         self._held_up = []
         self._timer = every(self, _PULSE_MS, self._feel_pulse)
+        self.changed_outside.connect(self.refresh_house)
         self.runs = RunWatch(self)
 
     @property
@@ -241,7 +244,7 @@ class Session(QObject):
     def _tell(self, change: Change) -> None:
         if not isValid(self):
             return
-        self._pulse = -1  # the next beat is our own
+        self._own_events += 1
         if any(edit.kind in {"person", "project"} for edit in change.edits):
             self.refresh_house()
         self.changed.emit(change)
@@ -250,19 +253,24 @@ class Session(QObject):
         """Reads rules and people anew."""
 
         def take(house: House) -> None:
+            is_same = replace(house, pulse=self.house.pulse) == self.house
             self.house = house
-            self.house_changed.emit()
+            if not is_same:
+                self.house_changed.emit()
 
         self.fetch(lambda: look_around(self.project), take, owner=self, slot="house")
 
     def _feel_pulse(self) -> None:
         if self._writing:
             return
+        own = self._own_events
 
         def felt(pulse: int) -> None:
-            is_news = self._pulse not in {-1, pulse}
-            self._pulse = pulse
-            if is_news and not self._writing:
+            if self._writing or own != self._own_events:
+                return  # something was done meanwhile: the next beat tells
+            is_news = pulse > self._pulse + own
+            self._pulse, self._own_events = pulse, 0
+            if is_news:
                 self.changed_outside.emit()
 
         self.bridge.read(

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout
 
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import PAGES, PageEntry
 from xpert_studio.desktop.parts import box, column, label, line, scrolled
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.wording import short, t
+
+_WIDTH: Final = 196
+_COMPACT: Final = 58
 
 
 class Sidebar(QFrame):
@@ -23,7 +27,7 @@ class Sidebar(QFrame):
     def __init__(self, project_name: str, person: str, switch: Callable[[], object]) -> None:
         super().__init__()
         self.setObjectName("sidebar")
-        self.setFixedWidth(px(196))
+        self._width = _WIDTH
         self._buttons: dict[str, QToolButton] = {}
         self._titles: dict[str, str] = {}
         self._group = QButtonGroup(self)
@@ -42,24 +46,30 @@ class Sidebar(QFrame):
         self.person.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.person.clicked.connect(switch)
         for tool in (*self._buttons.values(), self.person):
-            tool.setMinimumWidth(px(180))
+            tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             tool.setIconSize(QSize(px(18), px(18)))
         self._pages = pages = scrolled(box(_divided(upper), name="sidebar_pages"))
-        # A bar beside them would take the room that the buttons need; the wheel and the keys scroll.
-        pages.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
         column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+        self._fit()
 
     def set_compact(self, is_compact: bool) -> None:
         """Pictures only, where the window has no room for words."""
         style = Qt.ToolButtonStyle
         words = style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
-        self.setFixedWidth(px(58) if is_compact else px(196))
+        self._width = _COMPACT if is_compact else _WIDTH
+        self._fit()
         self.name.setVisible(not is_compact)
         for tool in (*self._buttons.values(), self.person):
             tool.setToolButtonStyle(words)
-            tool.setMinimumWidth(0 if is_compact else px(180))
         for name, button in self._buttons.items():
             button.setToolTip(self._titles[name] if is_compact else "")
+
+    def _fit(self) -> None:
+        """Makes room for the scroll bar beside the pages, where they need one."""
+        bar = self._pages.verticalScrollBar()
+        more = bar.sizeHint().width() if bar.maximum() else 0
+        self.setFixedWidth(px(self._width) + more)
 
     def show_current(self, page: str) -> None:
         """Marks a page as the one that is shown."""

@@ -12,7 +12,7 @@ from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.menus import fill_menus, window_actions
+from xpert_studio.desktop.menus import MenuBar, window_actions
 from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.pages import PAGES
@@ -32,6 +32,8 @@ from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.views import packets_of
 
 _START: Final = Place("home")
+_LEAST_SCREEN: Final = (1240, 640)
+"""What a screen of 1280 x 720 has room for, whatever the text size."""
 _UNDER: Final = {"task": "tasks", "verdict": "runs"}
 """Pages that are not in the sidebar, and the one there that they belong to."""
 
@@ -56,7 +58,7 @@ class MainWindow(FileWindow):
         self._pages: dict[str, Page] = {}
         self._build()
         self.book.add(self, *window_actions(self))
-        fill_menus(self.menuBar(), self.book)
+        self.setMenuBar(MenuBar(self.book))
         self.shell.asked_for.connect(self.go)
         self.shell.refined.connect(self._refine)
         session.changed.connect(lambda _: self._count_waiting())
@@ -71,7 +73,7 @@ class MainWindow(FileWindow):
     def _build(self) -> None:
         house = self.session.house
         self.setWindowTitle(f"{short(house.info.name).replace('[*]', '[*][*]')} – Xpert Studio")
-        self.setMinimumSize(px(760), px(520))
+        self.setMinimumSize(min(px(760), _LEAST_SCREEN[0]), min(px(520), _LEAST_SCREEN[1]))
         self.sidebar = Sidebar(
             house.info.name, house.called(self.session.person_id), self.office.switch_person
         )
@@ -132,7 +134,10 @@ class MainWindow(FileWindow):
             current.leave()
         page = self.page(place.page)
         self.place = place
+        is_new = page.focusWidget() is None
         self.pages.setCurrentWidget(page)
+        if is_new:  # Qt would choose by the order in which its parts were made
+            page.setFocus()
         page.show_place(place)
         self.sidebar.show_current(_UNDER.get(place.page, place.page))
         focus = QApplication.focusWidget()

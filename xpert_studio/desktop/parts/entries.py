@@ -20,7 +20,14 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.painted_chip import draw_chip
-from xpert_studio.desktop.parts.rows import Index, RowDelegate, RowList, dress_list, high, strong
+from xpert_studio.desktop.parts.rows import (
+    ROW_ROLE,
+    Index,
+    RowDelegate,
+    RowList,
+    dress_list,
+    strong,
+)
 from xpert_studio.desktop.wording import short
 
 _CHIP: Final = 150
@@ -74,6 +81,7 @@ class EntryView(QListView):
         name: What screen readers call it.
         lines: How many lines stand below a name.
         wraps: Whether an entry has one text below its name, which takes up all these lines.
+        even: Whether all entries have the same height, as they must where there may be thousands.
 
     Signals:
         opened: An entry was opened; its key.
@@ -83,10 +91,13 @@ class EntryView(QListView):
     opened = Signal(str)
     looked_at = Signal(str)
 
-    def __init__(self, name: str, *, lines: int = 1, wraps: bool = False) -> None:
+    def __init__(
+        self, name: str, *, lines: int = 1, wraps: bool = False, even: bool = True
+    ) -> None:
         super().__init__()
         self.entries = EntryList(self)
-        dress_list(self, self.entries, EntryDelegate(self, lines, wraps=wraps), name)
+        delegate = EntryDelegate(self, lines, wraps=wraps)
+        dress_list(self, self.entries, delegate, name, even=even)
         self.doubleClicked.connect(lambda index: self._open(index.row()))
         self.selectionModel().currentChanged.connect(lambda _: self.looked_at.emit(self.key))
 
@@ -133,9 +144,13 @@ class EntryDelegate(RowDelegate):
         self._wraps = wraps
 
     def height(self, index: Index) -> int:
-        """All are alike."""
-        below = self._lines * (high(self.small()) + px(TIGHT))
-        return high(self.body()) + below + 2 * px(GAP) + px(2)
+        """A name and so many lines, each as high as its text; absent ones leave their room."""
+        entry: Entry = index.data(ROW_ROLE)
+        texts = entry.lines * self._lines if self._wraps else (*entry.lines, *[""] * self._lines)
+        below = sum(self.line_height(self.small(), text) for text in texts[: self._lines])
+        return (
+            self.line_height(self.strong(), entry.title) + below + px(TIGHT) * self._lines + px(18)
+        )
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
         """Draws title, chip and lines."""

@@ -209,6 +209,13 @@ class ResponseView(QTextBrowser):
         quote = (self._source or "")[found[0] : found[1]]
         return Quote(quote=quote, start=found[0], end=found[1])
 
+    def clear_selection(self) -> None:
+        """Nothing is marked any more; the place stays."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+
     def mark_quotes(self, marked: Sequence[Marked]) -> None:
         """Marks passages; the current line's stand out."""
         self._quotes, self._marked = [], marked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -15,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -31,6 +32,9 @@ Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """The record of a row itself, for whoever draws it."""
+LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+"""The two lines of a row, for ``TwoLineDelegate``."""
+_PICTURE: Final = 20
 LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
     Qt.TextFlag.TextDontClip
 )
@@ -102,7 +106,11 @@ class RowDelegate(QStyledItemDelegate):
 
     def height(self, index: Index) -> int:
         """How high a row is; two lines, where nobody says otherwise."""
-        return high(self.body()) + high(self.small()) + px(TIGHT) + 2 * px(GAP)
+        return self.line_height(self.body()) + self.line_height(self.small()) + px(TIGHT + 2 * GAP)
+
+    def line_height(self, font: QFont, text: str = "") -> int:
+        """The height of a line: by its own text, unless all rows are of the same height."""
+        return high(font, "" if self._view.uniformItemSizes() else text)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws the ground, a line below, and what there is to say."""
@@ -124,8 +132,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.setPen(colour(use))
         plain = " ".join(text.split())
         shown = QFontMetrics(font).elidedText(plain, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(QRect(rect.left(), rect.top(), rect.width(), high(font)), LEFT, shown)
-        return rect.top() + high(font) + px(TIGHT)
+        height = self.line_height(font, text)
+        painter.drawText(QRect(rect.left(), rect.top(), rect.width(), height), LEFT, shown)
+        return rect.top() + height + px(TIGHT)
 
     def body(self) -> QFont:
         """The list's own type."""
@@ -142,9 +151,40 @@ class RowDelegate(QStyledItemDelegate):
         return small
 
 
-def high(font: QFont) -> int:
-    """The height of a line."""
-    return QFontMetrics(font).height()
+class TwoLineDelegate(RowDelegate):
+    """Draws the two lines of ``LINES_ROLE``, and the picture before them if there is one."""
+
+    def height(self, index: Index) -> int:
+        """By the text of both lines."""
+        first, second = index.data(LINES_ROLE)
+        lines = self.line_height(self.body(), first) + self.line_height(self.small(), second)
+        return lines + px(TIGHT + 2 * GAP)
+
+    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
+        """Draws both; long ones are cut."""
+        picture = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(picture, QIcon):
+            place = QRect(rect.left(), rect.top(), px(_PICTURE), rect.height())
+            picture.paint(painter, place)
+            rect.setLeft(place.right() + px(GAP))
+        first, second = index.data(LINES_ROLE)
+        rect.setTop(self.words(painter, rect, first, self.body(), "text"))
+        self.words(painter, rect, second, self.small(), "muted")
+
+
+def high(font: QFont, text: str = "") -> int:
+    """The height of a line, which fonts of other scripts make higher."""
+    if text.isascii():
+        return QFontMetrics(font).height()
+    return _height_of(font.toString(), "".join(sorted(set(text))))
+
+
+@lru_cache(maxsize=4096)
+def _height_of(font: str, letters: str) -> int:
+    made = QFont()
+    made.fromString(font)
+    metrics = QFontMetrics(made)
+    return max(metrics.height(), metrics.size(Qt.TextFlag.TextSingleLine, letters).height())
 
 
 def strong(font: QFont) -> QFont:

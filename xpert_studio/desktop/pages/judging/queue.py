@@ -8,10 +8,10 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.look import SPACE, WIDE, icon, px
+from xpert_studio.desktop.look import SPACE, WIDE, icon
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts import EmptyState, column, label, stacked
-from xpert_studio.desktop.parts.rows import RowList
+from xpert_studio.desktop.parts.rows import LINES_ROLE, RowList, TwoLineDelegate, dress_list
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -41,11 +41,13 @@ class QueueModel(RowList[WaitingSheet]):
         """What a line says."""
         if role == Qt.ItemDataRole.DecorationRole:
             return icon("play" if row.is_open else "scale", "muted")
+        if role == LINES_ROLE:
+            return self._lines(row)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(row)
+            return "\n".join(self._lines(row))
         return None
 
-    def _words(self, sheet: WaitingSheet) -> str:
+    def _lines(self, sheet: WaitingSheet) -> tuple[str, str]:
         parts = [domain_name(sheet.task.domain)]
         if sheet.expert_id:
             name = self._named.get(sheet.expert_id, sheet.expert_id)
@@ -53,7 +55,7 @@ class QueueModel(RowList[WaitingSheet]):
         if sheet.is_open:
             parts.append(t("started"))
         head = t("{task} · Response {letter}", task=short(sheet.task.name), letter=sheet.label)
-        return f"{head}\n{' · '.join(part for part in parts if part)}"
+        return head, " · ".join(filter(None, parts))
 
 
 class Queue(QWidget):
@@ -69,12 +71,9 @@ class Queue(QWidget):
         super().__init__()
         self.model = QueueModel(self)
         self.list = QListView()
-        self.list.setModel(self.model)
-        self.list.setUniformItemSizes(True)
+        dress_list(self.list, self.model, TwoLineDelegate(self.list), title, even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
-        self.list.setAccessibleName(title)
-        self.list.setSpacing(px(2))
         self.list.activated.connect(self._take)
         self.list.clicked.connect(self._take)
         self.stack = stacked(self.list, empty)

@@ -115,6 +115,7 @@ class SheetWidget(ShellWidget):
     def _show_line(self) -> None:
         line = self.lines.current
         if line is not None and line.key != self._writing_on:
+            self.reading.response.clear_selection()
             self.detail.rationale.finish()
             self._writing_on = line.key
             self.detail.rationale.clearFocus()
@@ -176,6 +177,7 @@ class SheetWidget(ShellWidget):
             return
         if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
             self._set_evidence(line, (*line.evidence, quote))
+        self.reading.response.clear_selection()
 
     def _drop_quote(self, place: int) -> None:
         line = self.lines.current

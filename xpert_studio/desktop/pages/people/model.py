@@ -10,14 +10,13 @@ from PySide6.QtCore import (
     QRect,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 
-from xpert_studio.desktop.look import colour, px
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, TIGHT, px
 from xpert_studio.desktop.names import ROLES, domain_name
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.painted_chip import draw_chip
-from xpert_studio.desktop.parts.rows import Index, RowDelegate, RowList, strong
+from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList, strong
 from xpert_studio.desktop.wording import listed, mark, short, t
 from xpert_studio.records import Person
 
@@ -27,7 +26,6 @@ STATES: Final = {
     None: (mark("Not decided"), "optional"),
 }
 """What is known of a person's qualification, in words and as a tone."""
-_LINE: Final = 22
 
 
 def passed(person: Person) -> bool | None:
@@ -95,30 +93,23 @@ class PersonDelegate(RowDelegate):
 
     def height(self, index: Index) -> int:
         """Three lines."""
-        return px(3 * _LINE + 16)
+        person: Person = index.data(ROW_ROLE)
+        below = (roles_of(person), domains_of(person))
+        lines = [self.line_height(self.small(), text) for text in below]
+        return self.line_height(self.strong(), person.called) + sum(lines) + 2 * px(TIGHT + GAP)
 
     def draw(self, painter: QPainter, rect: QRect, row: Person, index: Index) -> None:
         """Draws the words, and the state at the end of the second line."""
-        first = QRect(rect.left(), rect.top(), rect.width(), px(_LINE))
-        second, third = (first.translated(0, line * px(_LINE)) for line in (1, 2))
-        self._line(painter, first, row.called, strong=True)
-        used = self._chip(painter, second, row)
-        self._line(painter, second.adjusted(0, 0, -used, 0), roles_of(row))
-        self._line(painter, third, domains_of(row))
-
-    def _line(self, painter: QPainter, rect: QRect, text: str, *, strong: bool = False) -> None:
-        font = QFont(painter.font())
-        font.setPixelSize(type_size("body" if strong else "small"))
-        font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
-        painter.setFont(font)
-        painter.setPen(colour("text" if strong else "muted"))
-        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        rect.setTop(self.words(painter, rect, row.called, self.strong(), "text"))
+        used = self._chip(painter, rect, row)
+        beside = rect.adjusted(0, 0, -used, 0)
+        rect.setTop(self.words(painter, beside, roles_of(row), self.small(), "muted"))
+        self.words(painter, rect, domains_of(row), self.small(), "muted")
 
     def _chip(self, painter: QPainter, rect: QRect, person: Person) -> int:
         """Draws the state at the right end; returns how much room it took."""
         words, tone = STATES[passed(person)]
         width = QFontMetrics(strong(self.small())).horizontalAdvance(t(words)) + px(16)
-        top = rect.center().y() - px(10)
+        top = rect.top() + (self.line_height(self.small(), roles_of(person)) - px(21)) // 2
         draw_chip(painter, rect.right() - width, top, t(words), tone, room=width)
-        return width + px(8)
+        return width + px(GAP)

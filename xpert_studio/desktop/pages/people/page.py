@@ -63,7 +63,7 @@ class PeoplePage(HousePage):
 
     def _make_list(self) -> QListView:
         made = QListView()
-        dress_list(made, self.model, PersonDelegate(made), t("People"))
+        dress_list(made, self.model, PersonDelegate(made), t("People"), even=False)
         made.selectionModel().currentChanged.connect(self._chosen)
         return made
 

@@ -7,17 +7,15 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QObject,
-    QRect,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.parts import box, button, card, column, filter_field, label, row
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
-from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList
+from xpert_studio.desktop.parts.rows import LINES_ROLE, RowList, TwoLineDelegate
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
@@ -29,7 +27,6 @@ from xpert_studio.records import Attachment
 from xpert_studio.workflow.blinding import Blinding
 
 _TYPING_MS: Final = 180
-LINES_ROLE: Final = ROW_ROLE + 1
 
 
 class AskList(RowList[int]):
@@ -80,16 +77,6 @@ class AskList(RowList[int]):
         return short(ask.task.name, 120), f"{short(who, 40)} · {' · '.join(parts)}"
 
 
-class _Delegate(RowDelegate):
-    """Draws both lines; all are equally high, whatever script they are in."""
-
-    def draw(self, painter: QPainter, rect: QRect, row: int, index: Index) -> None:
-        """Draws them; long ones are cut."""
-        first, second = index.data(LINES_ROLE)
-        rect.setTop(self.words(painter, rect, first, self.body(), "text"))
-        self.words(painter, rect, second, self.small(), "muted")
-
-
 class Prompts(QWidget):
     """The list of asks, and the prompt of the one at hand.
 
@@ -115,7 +102,7 @@ class Prompts(QWidget):
 
     def _lay_out(self) -> None:
         self.list.setModel(self.model)
-        self.list.setItemDelegate(_Delegate(self.list))
+        self.list.setItemDelegate(TwoLineDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setAccessibleName(t("What would be asked"))

@@ -17,7 +17,7 @@ from xpert_studio.workflow.views import Balance, Share
 
 
 class Bar(QWidget):
-    """A bar as long as a share of the longest."""
+    """A bar as long as a share of the whole."""
 
     def __init__(self, part: float, use: str) -> None:
         super().__init__()
@@ -92,7 +92,6 @@ class BalancePanel(QWidget):
 
     def _section(self, line: int, title: str, shares: Sequence[Share]) -> int:
         self._grid.addWidget(label(title, "label"), line, 0, 1, 3)
-        longest = max((share.part for share in shares), default=0.0) or 1.0
         for share in shares:
             line += 1
             tier = next((tier for tier in Tier if tier.value == share.name), None)
@@ -100,7 +99,7 @@ class BalancePanel(QWidget):
             name = t(TIERS[tier]) if tier else dimension_name(share.name)
             words = label(name or t("none yet"))
             words.setMaximumWidth(px(150))
-            bar = Bar(share.part / longest, use)
+            bar = Bar(share.part, use)
             figures = label(f"{share.points} · {percent(share.part)}", "small", wrap=False)
             bar.setAccessibleName(
                 t("{name}: {n} checkpoints, {points} points, {part}", name=words.text(),

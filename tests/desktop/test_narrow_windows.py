@@ -1,0 +1,68 @@
+"""The sidebar and the menus reach everything in small windows and at large text sizes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages import PAGES
+
+SIZES = [(1280, 720), (1360, 880)]
+LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]
+
+
+@pytest.fixture(params=[(size, look) for size in SIZES for look in LOOKS], ids=str)
+def window(request, hands: Hands, studio: Studio):
+    size, (language, text_size) = request.param
+    hands.prefs.language, hands.prefs.text_size = language, text_size
+    hands.app.dress()
+    made = hands.open(studio.project.path, "lena")
+    made.resize(*size)
+    hands.settle()
+    yield made
+    hands.prefs.language, hands.prefs.text_size = "en", 100
+    hands.app.dress()
+
+
+def _place(widget: QWidget, on: QWidget) -> QRect:
+    return QRect(widget.mapTo(on, QPoint()), widget.size())
+
+
+def test_the_window_is_no_larger_than_the_screen(window, request) -> None:
+    size, _ = request.node.callspec.params["window"]
+    assert (window.width(), window.height()) == size
+
+
+def test_every_page_is_reached_in_the_sidebar(window) -> None:
+    sidebar = window.sidebar
+    area = sidebar._pages
+    bar = area.verticalScrollBar()
+    assert bar.isVisible() == bool(bar.maximum())
+    for entry in PAGES:
+        if not entry.in_sidebar:
+            continue
+        button = sidebar._buttons[entry.id]
+        ground = sidebar
+        if area.isAncestorOf(button):
+            area.ensureWidgetVisible(button)
+            ground = area.viewport()
+        assert ground.rect().contains(_place(button, ground)), entry.id
+        assert button.sizeHint().width() <= button.width(), entry.id
+
+
+def test_every_menu_is_reached(window, hands: Hands) -> None:
+    bar = window.menuBar()
+    assert not bar.findChild(QToolButton, "qt_menubar_ext_button").isVisible()
+    shown = bar.actions()
+    assert all(bar.rect().contains(bar.actionGeometry(action)) for action in shown)
+    inside = [action for action in shown[-1].menu().actions() if action.menu() is not None]
+    reached = {action.menu() for action in [*shown, *inside]}
+    assert set(bar._menus) <= reached
+    letter = shown[-1].text().partition("&")[2][0].upper()
+    hands.key(f"Alt+{letter}", window)
+    hands.until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    assert QApplication.activePopupWidget() is shown[-1].menu()
+    QApplication.activePopupWidget().close()
