@@ -44,8 +44,18 @@ class EmptyState(QWidget):
         )
         # Only now: a widget that is shown before it stands on another one becomes a window.
         self.text.setVisible(bool(text))
+        self.setProperty("kind", "empty")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # It may be all there is: keys lead to it, and screen readers read it.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._name()
 
     def say(self, title: str, text: str = "") -> None:
         """Changes its words."""
         self.title.setText(title)
         self.text.say(text)
+        self._name()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.title.text())
+        self.setAccessibleDescription(self.text.text())

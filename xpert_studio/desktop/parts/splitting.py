@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -32,6 +32,7 @@ class SideSplitter(QSplitter):
         super().__init__(Qt.Orientation.Horizontal)
         self._room = room
         self._sizes = sizes
+        self._parts = (work, help_)
         self.addWidget(work)
         self.addWidget(help_)
         self.setStretchFactor(0, sizes[0])
@@ -39,10 +40,17 @@ class SideSplitter(QSplitter):
         self.setChildrenCollapsible(False)
         self.setSizes([px(size) for size in sizes])
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As narrow as the wider part, for they can stand above each other."""
+        return QSize(max(self._least_widths()), super().minimumSizeHint().height())
+
+    def _least_widths(self) -> list[int]:
+        return [max(part.minimumWidth(), part.minimumSizeHint().width()) for part in self._parts]
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Turns when there is too little, or enough, room beside each other."""
         super().resizeEvent(event)
-        is_narrow = event.size().width() < px(self._room)
+        is_narrow = event.size().width() < max(px(self._room), sum(self._least_widths()))
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)

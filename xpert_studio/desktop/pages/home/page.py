@@ -99,7 +99,10 @@ class HomePage(Page):
             )  # fmt: skip
             for item in group.items:
                 opens = button(
-                    short(item.text, 72), partial(self.shell.go, item.place), kind="link"
+                    short(item.text, 40),
+                    partial(self.shell.go, item.place),
+                    kind="link",
+                    hint=item.text,
                 )
                 inside.addLayout(row(opens, label(item.note, "small", wrap=False), 1))
             rest = group.count - len(group.items)
@@ -200,7 +203,7 @@ class HomePage(Page):
             task_id = event.task_id
             below.addWidget(
                 button(
-                    short(titles.get(task_id, task_id), 48),
+                    short(titles.get(task_id, task_id), 40),
                     lambda: self.shell.go(Place("task", task_id=task_id)),
                     kind="link",
                 )

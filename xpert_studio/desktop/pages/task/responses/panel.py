@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
@@ -18,9 +20,10 @@ from xpert_studio.desktop.parts import (
     row,
     scrolled_column,
 )
+from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, t, tn
+from xpert_studio.desktop.wording import explained, short, t, tn
 from xpert_studio.records import ResponseRole, Role
 from xpert_studio.workflow import remove_response, set_baseline
 from xpert_studio.workflow.views import (
@@ -30,6 +33,8 @@ from xpert_studio.workflow.views import (
     TaskView,
     responses_of,
 )
+
+_NAME: Final = 24
 
 
 class ResponsesPanel(Panel):
@@ -130,7 +135,9 @@ class ResponsesPanel(Panel):
 
     def _sheet(self, view: TaskView, response: ResponseState, sheet: SheetState) -> QHBoxLayout:
         who = self.session.house.called(sheet.expert_id)
-        words: list[QWidget] = [label(who, wrap=False)]
+        expert = label(short(who, _NAME), wrap=False)
+        expert.setToolTip(hint(who))
+        words: list[QWidget] = [expert]
         if sheet.is_open:
             words.append(chip(t("Being judged"), "warn"))
         elif sheet.lines:
