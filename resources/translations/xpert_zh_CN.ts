@@ -3979,7 +3979,7 @@
    <translation>费用上限（美元）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/menus.py" />
    <source>More</source>
    <translation>更多</translation>
   </message>
