@@ -44,6 +44,7 @@ from xpert_studio.workflow import (  # noqa: E402
     draw_spot_checks,
     edit_checkpoint,
     new_project,
+    read_rubric,
     remark,
     return_brief,
     send_back,
@@ -118,7 +119,11 @@ class Player:
 
     def _approve(self) -> None:
         self._freeze()
-        approve(self.desk(self._story["reviewer"]), self._story["id"], summary="Can be judged.")
+        desk, task_id = self.desk(self._story["reviewer"]), self._story["id"]
+        with desk.project.reading() as tx:
+            read = [point.id for point in tasks.rubric_of(tx, task_id)]
+        read_rubric(desk, task_id, read)
+        approve(desk, task_id, summary="Can be judged.")
 
     def _review(self) -> None:
         """Round one is sent back and answered; in round two a remark is open again."""
