@@ -3789,6 +3789,11 @@
    <translation>所针对的原文：“{line}”</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Made when results were open</source>
+   <translation>作出时结果已公开</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Majority class</source>
    <translation>多数类</translation>
@@ -6324,9 +6329,19 @@
    <translation>种子</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Self-accepted</source>
+   <translation>自行接受</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Self-accepted. Write the rubric now.</source>
    <translation>已自行接受。现在请编写评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Self-adjudicated</source>
+   <translation>自行裁定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8224,6 +8239,11 @@
    <translation>过大或已损坏：不显示</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <source>Triage</source>
+   <translation>初审</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Trial</source>
    <translation>试做</translation>
@@ -8894,7 +8914,7 @@
    <translation>修改人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
+   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Who decides on whose work</source>
    <translation>谁对谁的工作作决定</translation>
   </message>

@@ -34,4 +34,9 @@ def test_a_judgment_is_told_by_its_word(qapp, monkeypatch, point, value, said):
     words = ValueWords(item, names, House(INFO, (), (), (), 0))
     told = dict(words.summary(content))
     assert told[field_words("value")] == said
-    assert told.keys() - {"unblinded"} == {"Decision", "Rationale", "Status", "Judged at"}
+    assert told.keys() - {field_words("unblinded"), field_words("self_adjudicated")} == {
+        "Decision",
+        "Rationale",
+        "Status",
+        "Judged at",
+    }
