@@ -1144,11 +1144,6 @@
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Can success be defined?</source>
-   <translation>成功的标准能否界定？</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Canary</source>
    <translation>识别码</translation>
@@ -1552,11 +1547,6 @@
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
-   <source>Confirm what was read</source>
-   <translation>确认已读的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -2874,11 +2864,6 @@
    <translation>交付修改</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Have you read the prompt and the reference answer?</source>
-   <translation>您是否已读过题目和参考答案？</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Heat maps</source>
    <translation>热力图</translation>
@@ -3139,24 +3124,9 @@
    <translation>成功的标准是否明确？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Is it decided by facts, not by preference?</source>
-   <translation>是否由事实而非偏好决定？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Is it hard for models of today?</source>
-   <translation>对当今的模型是否有难度？</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Is it lenient or harsh?</source>
    <translation>偏宽松还是偏严格？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Is it typical of the profession, and frequent?</source>
-   <translation>是否为本专业典型且常见的工作？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />

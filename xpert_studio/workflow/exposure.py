@@ -84,8 +84,6 @@ def _held_rights(event: Event) -> bool:
 def _opens(event: Event, person: Person, response: Response) -> bool:
     if event.verb in _OWN:
         return event.actor_id == person.id and event.details.get("response") == response.id
-    if event.verb == _RULES:
-        return False
     if event.verb in _ABOUT_TASK:
         return event.task_id == response.task_id
     if event.details.get("person") != person.id or event.verb == "added_person":

@@ -18,7 +18,7 @@ class Questions(QWidget):
     """Several questions one below the other, each with its two answers.
 
     Args:
-        questions: Name and text of each, marked for translation.
+        questions: Name and text of each.
 
     Attributes:
         answers: The two buttons of each, by name; the id of No is 0, of Yes 1.
@@ -34,7 +34,7 @@ class Questions(QWidget):
         self.answers: dict[str, QButtonGroup] = {}
         inside = column(on=self, gap=GAP)
         for name, question in questions:
-            inside.addLayout(self._question(name, t(question)))
+            inside.addLayout(self._question(name, question))
 
     def _question(self, name: str, question: str) -> QHBoxLayout:
         group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)

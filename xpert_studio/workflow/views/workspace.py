@@ -138,8 +138,17 @@ def refusals(
     person: Person, task: Task, info: ProjectInfo, reviews: tuple[Review, ...]
 ) -> dict[str, XpertError]:
     """What the person may not do with a task now, and why: the verbs' checks, asked before."""
+    checks = _checks(person, task, info, reviews)
+    found = ((verb, rights.refusal(ask)) for verb, ask in checks.items())
+    return {verb: error for verb, error in found if error is not None}
+
+
+def _checks(
+    person: Person, task: Task, info: ProjectInfo, reviews: tuple[Review, ...]
+) -> dict[str, Callable[[], None]]:
+    """What each verb checks first, by its name."""
     gates = _Gates(person, task, info.policies, [review.reviewer_id for review in reviews])
-    checks: dict[str, Callable[[], None]] = {
+    return {
         "change_brief": lambda: gates.author(
             Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC, to="changed"
         ),
@@ -155,8 +164,6 @@ def refusals(
         "respond": lambda: gates.lead(Stage.READY, to="answered"),
         "discard": gates.discard,
     }
-    found = ((verb, rights.refusal(ask)) for verb, ask in checks.items())
-    return {verb: error for verb, error in found if error is not None}
 
 
 def who_can_go_on(
@@ -177,7 +184,9 @@ def who_can_go_on(
     return tuple(
         person
         for person in people
-        if verb and person.id not in done and verb not in refusals(person, task, info, reviews)
+        if verb
+        and person.id not in done
+        and rights.refusal(_checks(person, task, info, reviews)[verb]) is None
     )
 
 

@@ -53,7 +53,7 @@ class Settling(ShellWidget):
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
-        self.all = button(t("Confirm what was read"), self.confirm_all, picture="badge-check")
+        self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()

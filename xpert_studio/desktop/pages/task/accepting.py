@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.questions import Questions
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.wording import t, translated
 from xpert_studio.records import Triage
-
-QUESTIONS: Final = (
-    ("challenging", mark("Is it hard for models of today?")),
-    ("typical", mark("Is it typical of the profession, and frequent?")),
-    ("definable", mark("Can success be defined?")),
-    ("objective", mark("Is it decided by facts, not by preference?")),
-    ("examined", mark("Have you read the prompt and the reference answer?")),
-)
+from xpert_studio.workflow.triage import CRITERIA
 
 
 class AcceptBrief(Sheet):
@@ -33,7 +25,7 @@ class AcceptBrief(Sheet):
     def __init__(self, parent: QWidget, then: Callable[[Triage], object]) -> None:
         about = t("Its author can write the rubric then. A no needs a reason.")
         super().__init__(parent, t("Accept the brief"), about, t("Accept"))
-        self.questions = Questions(QUESTIONS)
+        self.questions = Questions([(name, translated(asked)) for name, asked in CRITERIA.items()])
         self.reason = field(hint=t("Why it is accepted all the same"))
         self.add("", self.questions)
         self.add(t("Reason"), self.reason)

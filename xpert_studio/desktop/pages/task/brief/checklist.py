@@ -33,7 +33,7 @@ class ChecklistFields(Card):
     def __init__(self, keep: Callable[[Checklist], None]) -> None:
         super().__init__("sunken")
         self._keep = keep
-        self.questions = Questions(QUESTIONS)
+        self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.questions.answered.connect(self._answered)
         self.reason = field(hint=t("Why it is a task for this project all the same"))
         self.reason.setAccessibleName(self.reason.placeholderText())

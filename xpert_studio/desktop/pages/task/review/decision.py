@@ -124,7 +124,7 @@ class SpotCheckFoot(Card):
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
-        self.questions = Questions(QUESTIONS)
+        self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         inside = column(self.state, on=self, pad=PAD, gap=GAP)
         self._fields = QWidget()
