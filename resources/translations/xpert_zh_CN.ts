@@ -3154,6 +3154,11 @@
    <translation>关闭窗口后运行可继续进行，您回来时判定已在项目中；也可待进行中的调用完成后停止，以后再继续。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <source>It cannot be sent yet:</source>
+   <translation>还不能送审：</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>It comes before the baseline’s sheet; a judge with two anchors is shown both.</source>
    <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
@@ -4444,6 +4449,11 @@
    <translation>未决定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/footer.py" />
+   <source>Not everything is saved yet</source>
+   <translation>尚未全部保存</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>Not found in the response</source>
    <translation>回答中未找到</translation>
@@ -5599,12 +5609,12 @@
    <translation>理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>Reason for the number of checkpoints</source>
    <translation>检查点数量的理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>Reason for the reviewers</source>
    <translation>给评审人的理由</translation>
   </message>
@@ -6594,6 +6604,11 @@
    <translation>显示所有操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/parts/notice.py" />
+   <source>Show all of it</source>
+   <translation>显示全文</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Show all steps</source>
    <translation>显示所有操作</translation>
@@ -6887,11 +6902,6 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Submit the sheet</source>
    <translation>提交评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/size_reason.py" />
-   <source>Submit with reason</source>
-   <translation>附理由提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />

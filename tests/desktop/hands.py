@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.app import App
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.window import MainWindow
@@ -74,6 +75,11 @@ class Hands:
         """What the notice says, empty where none is shown."""
         shown = self.window.notice
         return shown.text if shown.isVisible() else ""
+
+    @property
+    def problems(self) -> str:
+        """What was refused, as it stands beside the controls that asked for it."""
+        return "\n".join(line.text() for line in self.seen(ErrorLine))
 
     def go(self, page: str, **where: str) -> None:
         self.window.go(Place(page, **where))

@@ -94,9 +94,8 @@ def test_certifying_with_little_evidence_is_no_good_news(hands: Hands, at_alignm
         tx.connection.exec_driver_sql("DELETE FROM certificate")
     look_again(hands)
     hands.click(page.head.certify)
-    hands.settle()
     said = f"The figures are certified as they are now. Evidence incomplete: {MISSING}"
-    assert said in hands.notice
+    hands.until(lambda: said in hands.notice)
 
 
 def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(

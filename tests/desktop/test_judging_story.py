@@ -209,8 +209,9 @@ def test_an_incomplete_sheet_is_refused_with_what_is_missing(hands: Hands, studi
     hands.key("M")
     hands.key("Ctrl+Shift+Return")
     hands.settle()
-    assert "Line 1 has no rationale." in hands.notice
-    assert "Line 3 is undecided." in hands.notice
+    assert "Line 1 has no rationale." in hands.problems
+    assert "Line 3 is undecided." in hands.problems
+    assert hands.focus is hands.page.sheet.detail.rationale, "it goes to the first gap"
     assert not _judgments(studio, response_id)
 
 

@@ -26,13 +26,8 @@ from tests.desktop.page_states import (
 from xpert_studio.desktop.places import Place
 from xpert_studio.errors import DiskError
 
-_FLOATS = "the notice stands over the page, fields included"
 _STEPS = "a sentence with a long title beside the buttons of the task page gets too few lines"
 KNOWN: dict[tuple[str, str], str] = {
-    ("people", "error"): _FLOATS,
-    ("project", "error"): _FLOATS,
-    ("verdict", "error"): _FLOATS,
-    ("task-brief", "error"): _FLOATS,
     ("home", "sample"): "the table of stages needs more than its half of a window of 1280 pixels",
     ("task-rubric", "long"): _STEPS,
     ("task-review", "long"): _STEPS,

@@ -41,7 +41,7 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     assert _beside(bundle) == ["lease & more.xpert"]
     with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
         assert len(tasks.all_tasks(tx)) == 12
-    assert not window.statusBar().isVisible()
+    assert not window.findChildren(JobBar)
 
 
 def test_a_folder_is_chosen_by_its_manifest(

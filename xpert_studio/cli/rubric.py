@@ -338,8 +338,12 @@ def submit(
                 "untouched": [number for number, _ in found.untouched],
                 "findings": [item.message for item in found.findings],
                 "reviewers": [person.id for person in found.reviewers],
+                "missing": list(found.missing),
+                "reason_for": found.reason_for,
             }
         )
+        for sentence in (*found.missing, *filter(None, [found.reason_for])):
+            output.say(sentence)
         for number, point in found.untouched:
             output.say(f"Line {number} is as it was drafted: {point.text}")
         for item in found.findings:

@@ -1,4 +1,4 @@
-"""The line at the foot: whether everything is saved, and what is under way in the background."""
+"""The line at the foot: whether everything is saved, what is under way, and the notice."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.parts import label, progress_bar, row, tool
+from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.wording import span, t
@@ -16,9 +17,9 @@ _SHOWN_AFTER_MS = 400
 class Footer(QStatusBar):
     """Saved or not, and jobs."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notice: Notice) -> None:
         super().__init__()
-        self.setSizeGripEnabled(False)
+        self._session = session
         self._saved = label("", wrap=False)
         self.addWidget(self._saved)
         self.addPermanentWidget(label(session.path.name, wrap=False))
@@ -26,6 +27,7 @@ class Footer(QStatusBar):
         self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving …")))
         session.saved.connect(self._show_saved)
         session.bridge.job_began.connect(self._add_job)
+        notice.stand_in(self)
         self._show_saved(True)
 
     def _show_saved(self, saved: bool) -> None:
@@ -33,14 +35,16 @@ class Footer(QStatusBar):
             self._saved.setText(t("Open for reading only"))
             return
         self._late.stop()
-        if saved:
+        if self._session.is_held_up:
+            self._saved.setText(t("Not everything is saved yet"))
+        elif saved:
             self._saved.setText(t("All changes saved"))
         else:
             self._late.start()
 
     def _add_job(self, job: Job) -> None:
         shown = JobBar(job)
-        self.addPermanentWidget(shown)
+        self.insertPermanentWidget(1, shown)
         job.ended.connect(shown.deleteLater)
 
 

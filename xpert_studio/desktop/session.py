@@ -95,6 +95,11 @@ class Session(QObject):
         """Whether who works has one of these roles."""
         return self.person is not None and not set(roles).isdisjoint(self.person.roles)
 
+    @property
+    def is_held_up(self) -> bool:
+        """Whether a full disk or another program keeps something from being saved."""
+        return bool(self._held_up)
+
     def analyse(self, *, tolerance: float = 0.0) -> Analysis:
         """Every figure of the project as it stands; takes a while, so not on the window's thread.
 
@@ -153,9 +158,9 @@ class Session(QObject):
                 then(result)
 
         def refused(error: BaseException) -> None:
-            self._settle()
             if isinstance(error, (DiskError, ProjectBusyError)):
                 self._held_up.append((work_and_forget, then, failed))
+            self._settle()
             if failed is not None:
                 failed(error)
             elif isinstance(error, XpertError):

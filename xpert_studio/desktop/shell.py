@@ -39,7 +39,9 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
+        self._has_told_held_up = False
         session.refused.connect(self.tell)
+        session.saved.connect(self._tell_saved)
 
     @property
     def bridge(self) -> Bridge:
@@ -61,7 +63,7 @@ class Shell(QObject):
         *,
         act: str = "",
         run: Callable[[], object] | None = None,
-        stays: bool | None = None,
+        stays: bool = False,
     ) -> None:
         """Shows a notice; see ``Notice.say``."""
         self.notice.say(text, tone, act=act, run=run, stays=stays)
@@ -70,17 +72,25 @@ class Shell(QObject):
         """Shows an error: what happened and what to do; trying again where that may help."""
         tone = "bad"
         if isinstance(error, (DiskError, ProjectBusyError)):
+            self._has_told_held_up = True
             self.say(
                 f"{explained(error)} {t('Your words are kept on this machine until then.')}",
                 tone,
                 act=t("Try again"),
                 run=self.session.try_again,
+                stays=True,
             )
             return
         if not isinstance(error, XpertError):
             self.session.bridge.crashed.emit(error)
             return
         self.say(explained(error), tone)
+
+    def _tell_saved(self, saved: bool) -> None:
+        """Takes the error back once what was held up is saved."""
+        if saved and self._has_told_held_up and not self.session.is_held_up:
+            self._has_told_held_up = False
+            self.notice.hide()
 
 
 class ShellWidget(QWidget):

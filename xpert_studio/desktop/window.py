@@ -62,6 +62,7 @@ class MainWindow(FileWindow):
         self.shell.asked_for.connect(self.go)
         self.shell.refined.connect(self._refine)
         session.changed.connect(lambda _: self._count_waiting())
+        session.changed.connect(lambda _: self.notice.withdraw())
         session.changed_outside.connect(self._count_waiting)
         session.turned.connect(self._say_turned)
         for warning in session.project.warnings:
@@ -93,10 +94,9 @@ class MainWindow(FileWindow):
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
         inside = box(column(bar, self.pages, gap=0))
-        self.notice.float_over(self.pages)
         whole = box(row(self.sidebar, inside, gap=0))
         self.setCentralWidget(whole)
-        self.footer = Footer(self.session)
+        self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
 
     # Going places.
@@ -133,6 +133,8 @@ class MainWindow(FileWindow):
         if isinstance(current, Page):
             current.leave()
         page = self.page(place.page)
+        if _room(place) != _room(self.place):
+            self.notice.withdraw()
         self.place = place
         is_new = page.focusWidget() is None
         self.pages.setCurrentWidget(page)
@@ -218,3 +220,8 @@ class MainWindow(FileWindow):
         self.office.remember(self)
         event.accept()
         self.office.window_closed(self)
+
+
+def _room(place: Place) -> tuple[str, str, str]:
+    """What is left when another page, task or tab is shown."""
+    return place.page, place.task_id, place.tab

@@ -8,6 +8,7 @@ from xpert_studio.errors import IncompleteError, ReasonNeededError
 from xpert_studio.records import (
     Change,
     Checkpoint,
+    Policies,
     Remark,
     RubricRevision,
     Stage,
@@ -45,11 +46,9 @@ def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
                 f"The rubric of {task.name} cannot go to review yet.", missing,
                 remedy="Mend what is listed.",
             )  # fmt: skip
-        policies = act.info.policies
-        if given is None and not policies.recommends(len(rubric)):
+        if given is None and (outside := outside_range(act.info.policies, len(rubric))):
             raise ReasonNeededError(
-                f"The number of checkpoints is {len(rubric)}; {policies.min_checkpoints} to "
-                f"{policies.max_checkpoints} are recommended.",
+                outside,
                 remedy="Give a reason (--reason on the command line), "
                 "or add or remove checkpoints.",
             )
@@ -73,6 +72,16 @@ def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
             untouched_proposals=untouched or None,
         )
     return act.change
+
+
+def outside_range(policies: Policies, checkpoints: int) -> str:
+    """Why a number of checkpoints needs a reason, as a sentence; empty where it needs none."""
+    if policies.recommends(checkpoints):
+        return ""
+    return (
+        f"The number of checkpoints is {checkpoints}; {policies.min_checkpoints} to "
+        f"{policies.max_checkpoints} are recommended."
+    )
 
 
 def missing_in_rubric(

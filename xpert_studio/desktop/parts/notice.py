@@ -1,25 +1,67 @@
-"""A notice over the foot of the page: an error with its remedy, or what was done and can be undone.
+"""A notice: one line at the bottom right, with what can be done about it.
 
-It stands in nobody's way: what is wrong stays until it is closed, what is well goes by itself.
+What went well goes by itself. An error stays until its cause is gone: the next change goes through
+or another page is shown. Nothing on a page is ever covered; a line that is too long is shown whole
+on request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, QWidgetAction
 
-from xpert_studio.desktop.look import GAP, PAD, pixmap, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.parts.labels import button, label, retone, tool
-from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.parts.layouts import box, column, row
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
 
 _GOES_AFTER_MS = 6000
-_WIDTH = 760
+_WHOLE_WIDTH = 520
 _LONGEST = 1500
 _PICTURES = {"bad": "triangle-alert", "warn": "info", "good": "circle-check", "": "info"}
+
+
+class _OneLine(QLabel):
+    """A text in one line, cut where there is no room for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.whole = ""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether less is shown than there is."""
+        return self.text() != self.whole
+
+    def show_text(self, text: str) -> None:
+        """Shows as much of a text as there is room for."""
+        self.whole = " ".join(text.split())
+        self.updateGeometry()
+        self._cut()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for the whole text."""
+        wide = self.fontMetrics().horizontalAdvance(self.whole) + 2 * px(GAP)
+        return QSize(wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Any width will do."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Shows more or less of the text."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        room = max(self.contentsRect().width() - 2 * px(GAP), 0)
+        self.setText(self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
 
 
 class Notice(QFrame):
@@ -28,53 +70,26 @@ class Notice(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "notice")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.text = ""
+        self._stays = False
+        self._tone = ""
         self._sign = label(wrap=False)
-        self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._words = label()
-        self._words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words = _OneLine()
+        self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
-        self._close = tool("x", t("Close this notice"), self.hide)
-        row(self._sign, self._words, self._act, self._close, on=self, pad=PAD, gap=GAP, grow=1)
-        layout = self.layout()
-        if layout is not None:
-            layout.setAlignment(self._act, Qt.AlignmentFlag.AlignTop)
-            layout.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
+        close = tool("x", t("Close this notice"), self.hide)
+        inside = row(self._sign, self._words, self._whole, self._act, close, on=self, gap=TIGHT)
+        inside.setContentsMargins(px(TIGHT), 0, 0, 0)
         self._on_act: Callable[[], object] | None = None
-        self._ground: QWidget | None = None
         self._timer = later(self, _GOES_AFTER_MS, self.hide)
         self.hide()
 
-    def float_over(self, ground: QStackedWidget) -> None:
-        """Stands over the foot of every page from now on, and moves nothing on it."""
-        self.setParent(ground)
-        self._ground = ground
-        ground.installEventFilter(self)
-        ground.currentChanged.connect(self.raise_)  # a page that is turned to comes to the top
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Follows the page it stands over."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.ChildAdded) and self.isVisible():
-            self._settle()
-        return super().eventFilter(watched, event)
-
-    def _settle(self) -> None:
-        ground = self._ground
-        if ground is None:
-            return
-        width = min(px(_WIDTH), ground.width() - 2 * px(PAD))
-        layout = self.layout()
-        needed = layout.heightForWidth(width) if layout else self.sizeHint().height()
-        height = min(max(needed, self.minimumSizeHint().height()), ground.height() - 2 * px(PAD))
-        left = (ground.width() - width) // 2
-        self.setGeometry(left, ground.height() - height - px(PAD), width, height)
-        self.raise_()
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return self._words.text()
+    def stand_in(self, foot: QStatusBar) -> None:
+        """Takes the right end of a status bar, whose height it never changes."""
+        foot.setSizeGripEnabled(False)
+        foot.setMinimumHeight(self.sizeHint().height() + 2 * px(TIGHT))
+        foot.addPermanentWidget(self)
 
     def say(
         self,
@@ -83,7 +98,7 @@ class Notice(QFrame):
         *,
         act: str = "",
         run: Callable[[], object] | None = None,
-        stays: bool | None = None,
+        stays: bool = False,
     ) -> None:
         """Shows something.
 
@@ -92,22 +107,53 @@ class Notice(QFrame):
             tone: ``bad``, ``warn``, ``good`` or none.
             act: What a button on it says.
             run: What that button does.
-            stays: Whether it waits to be closed; what is bad does.
+            stays: Whether it waits to be closed. Otherwise an error stays until it is withdrawn,
+                and everything else for some seconds.
         """
+        self._stays, self._tone = stays, tone
         retone(self, "tone", tone)
-        self._sign.setPixmap(pixmap(_PICTURES[tone], tone or "muted", 18))
-        text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
-        self._words.setText(text)
-        self._words.setAccessibleName(text)
+        self._sign.setPixmap(pixmap(_PICTURES[tone], tone or "muted", 16))
+        self.text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
         self._act.setText(act)
         self._act.setVisible(bool(act))
         self._on_act = run
+        self._whole.hide()
+        self._words.setAccessibleName(self.text)
+        self._words.show_text(self.text)
         self.show()
-        self._settle()
-        waits = tone == "bad" if stays is None else stays
+        self._offer_whole()
         self._timer.stop()
-        if not waits:
+        if not stays and tone != "bad":
             self._timer.start()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def withdraw(self) -> None:
+        """Takes back what was wrong or is to be minded, now that things are different."""
+        if self._tone in {"bad", "warn"} and not self._stays:
+            self.hide()
+
+    def show_whole(self) -> None:
+        """Shows all of the text above the line; Esc or a click elsewhere closes it."""
+        menu = QMenu(self)
+        words = label(self.text)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        words.setFixedWidth(px(_WHOLE_WIDTH))
+        shown = QWidgetAction(menu)
+        shown.setDefaultWidget(box(column(words, pad=SPACE, gap=PAD)))
+        menu.addAction(shown)
+        menu.addAction(t("Copy"), lambda: QGuiApplication.clipboard().setText(self.text))
+        menu.aboutToHide.connect(menu.deleteLater)
+        size = menu.sizeHint()
+        menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Offers all of the text where the line is too short for it."""
+        super().resizeEvent(event)
+        self._offer_whole()
+
+    def _offer_whole(self) -> None:
+        if self._words.is_cut:
+            self._whole.show()
 
     def _run(self) -> None:
         self.hide()

@@ -40,14 +40,14 @@ class WelcomeWindow(FileWindow):
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
         self.notice = Notice()
-        self._jobs: list[JobBar] = []
         self.yourself = Yourself(prefs)
         self.yourself.done.connect(self._known)
         self._recent = column(gap=TIGHT)
         self._projects = self._project_step()
         self.steps = stacked(self.yourself, self._projects)
-        ground = box(column(self.notice, self.steps, pad=WIDE, gap=PAD), name="page")
+        ground = box(column(self.steps, pad=WIDE, gap=PAD), name="page")
         self.setCentralWidget(ground)
+        self.notice.stand_in(self.statusBar())
         QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)
         self.show_step()
@@ -66,16 +66,11 @@ class WelcomeWindow(FileWindow):
     def show_job(self, job: Job) -> None:
         """Shows something long that is under way, until it ends."""
         bar = JobBar(job)
-        self._jobs.append(bar)
-        self.statusBar().addPermanentWidget(bar)
-        self.statusBar().show()
+        self.statusBar().insertPermanentWidget(0, bar)
 
         def ended() -> None:
-            if not isValid(self):  # a project was opened meanwhile
-                return
-            self._jobs.remove(bar)
-            bar.deleteLater()
-            self.statusBar().setVisible(bool(self._jobs))
+            if isValid(bar):  # it is not once a project was opened meanwhile
+                bar.deleteLater()
 
         job.ended.connect(ended)
 

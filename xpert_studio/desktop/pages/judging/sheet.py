@@ -10,6 +10,7 @@ from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of
@@ -41,6 +42,7 @@ class SheetWidget(ShellWidget):
         self.done = label("", "muted", wrap=False)
         self.clock = label("", "muted", wrap=False)
         self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
+        self.problem = ErrorLine(self.session)
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
         self._build()
@@ -50,7 +52,7 @@ class SheetWidget(ShellWidget):
         right = box(column(self.lines, self.detail, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
         both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
         head = row(self.title, self.clock, self.progress, self.done, self.submit, grow=0)
-        column(head, both, on=self, gap=GAP, grow=1)
+        column(head, self.problem, both, on=self, gap=GAP, grow=2)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
@@ -75,6 +77,7 @@ class SheetWidget(ShellWidget):
         """Shows a sheet; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
+            self.problem.say("")
             self.leave()  # what was written belongs to the sheet that was shown
             self._unkept = 0
             self._writing_on = ""
@@ -191,7 +194,7 @@ class SheetWidget(ShellWidget):
     def _judge(self, key: str, **fields: Any) -> None:
         view = self.view
         if view is not None:
-            self.session.do(judge_line, view.response_id, key, **fields)
+            self.problem.do(judge_line, view.response_id, key, **fields)
 
     def _words(self, text: str) -> Words:
         view = self.view
@@ -223,10 +226,9 @@ class SheetWidget(ShellWidget):
             return
 
         def refused(error: BaseException) -> None:
-            self.shell.tell(error)
+            self.problem.tell(error)
             if isinstance(error, IncompleteError):
-                self.lines.go_to(self._first_open())
-                self.lines.setFocus()
+                self._go_to_gap()
 
         self.session.perform(
             lambda: submit_sheet(self.session.desk, view.response_id),
@@ -236,6 +238,15 @@ class SheetWidget(ShellWidget):
             ),
             refused,
         )  # fmt: skip
+
+    def _go_to_gap(self) -> None:
+        """To what is missing first: a decision, or the rationale of one."""
+        self.lines.go_to(self._first_open())
+        line = self.lines.current
+        if line is not None and line.value is not None and not line.is_stale:
+            self.write_rationale()
+        else:
+            self.lines.setFocus()
 
     def leave(self) -> None:
         """Saves what is being written, and the time."""

@@ -25,6 +25,7 @@ from xpert_studio.desktop.parts import (
     split,
 )
 from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
@@ -53,6 +54,8 @@ class Settling(ShellWidget):
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
+        self.problem = ErrorLine(self.session)
+        self.problem.refused.connect(self._show_again)
         self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
@@ -83,7 +86,7 @@ class Settling(ShellWidget):
         right = box(column(self.lines, deciding, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
         both = split(self.reading, right, sizes=(560, 480))
         head = row(self.title, self.progress, self.done, self.all, grow=0)
-        column(head, self.lock, both, on=self, gap=GAP, grow=2)
+        column(head, self.lock, self.problem, both, on=self, gap=GAP, grow=3)
 
     def show_sheet(self, sheet: JudgedSheet) -> None:
         """Shows a sheet as it is now."""
@@ -100,6 +103,7 @@ class Settling(ShellWidget):
             self.model.show([_row(line) for line in sheet.lines])
         self.lock.say(sheet.refused or "")
         if is_other:
+            self.problem.say("")
             self._read.clear()
         self._read |= {line.checkpoint.id for line in sheet.lines} - sheet.unread
         self._show_all()
@@ -110,6 +114,11 @@ class Settling(ShellWidget):
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, sheet, self._show_line, owner=self)
         self._show_line()
+
+    def _show_again(self) -> None:
+        """Shows what holds, where something was shown as settled that was refused."""
+        if self.sheet is not None:
+            self.show_sheet(self.sheet)
 
     def _first_open(self) -> int:
         lines = self.sheet.lines if self.sheet else ()
@@ -198,7 +207,7 @@ class Settling(ShellWidget):
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.yes.isEnabled():
             return
-        self.session.do(confirm, sheet.response_id, sheet.expert.id, [line.key])
+        self.problem.do(confirm, sheet.response_id, sheet.expert.id, [line.key])
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
         self.lines.step(1)
 
@@ -214,7 +223,7 @@ class Settling(ShellWidget):
         ask_reason(
             self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("The expert, and judge models, will read the note in place of the rationale."),
-            then=lambda note: self.session.do(
+            then=lambda note: self.problem.do(
                 override, sheet.response_id, sheet.expert.id, line.key, note=note, value=other
             ),
         )  # fmt: skip
@@ -247,7 +256,7 @@ class Settling(ShellWidget):
         """Confirms every line that is not settled and not stale."""
         sheet = self.sheet
         if sheet is not None:
-            self.session.perform(
+            self.problem.perform(
                 lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id),
                 lambda _: self.shell.say(
                     t("Confirmed. The sheet is gold once every line is settled."), "good",

@@ -77,7 +77,7 @@ class Head(ShellWidget):
         self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
-        steps.size_reason.closed.connect(self.step_gone)
+        self._task_id = ""
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -92,15 +92,16 @@ class Head(ShellWidget):
             about,
             self.waits,
             self.stale,
-            steps.size_reason,
+            steps.problem,
             on=self, gap=TIGHT,
         )  # fmt: skip
 
     def show_view(self, view: TaskView) -> None:
         """Shows a task."""
         task = view.task
-        if not view.may("edit_rubric") or view.info.policies.recommends(len(view.rubric)):
-            self._steps.size_reason.close_up()
+        if view.task.id != self._task_id:
+            self._task_id = view.task.id
+            self._steps.problem.say("")
         self.title.setText(task.name)
         self.stage.setText(t(STAGES[task.standing]))
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.accepting import AcceptBrief
-from xpert_studio.desktop.pages.task.size_reason import SizeReason
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.parts import Sheet, ask_reason, picker
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, spoken, t, tn
-from xpert_studio.errors import ReasonNeededError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
     accept,
@@ -38,8 +37,7 @@ class Steps:
         self._shell = shell
         self._session = shell.session
         self.view: TaskView | None = None
-        self.size_reason = SizeReason()
-        self.size_reason.given.connect(self._submit_rubric)
+        self.problem = ErrorLine(shell.session)
         self._all = self._made()
 
     def actions(self) -> tuple[Action, ...]:
@@ -121,7 +119,7 @@ class Steps:
                     t("The brief is submitted. A lead or senior expert decides on it."), "good"
                 )
 
-        self._session.perform(lambda: submit_brief(self._session.desk, task_id), done)
+        self.problem.perform(lambda: submit_brief(self._session.desk, task_id), done)
 
     def _ask_to_submit(self) -> None:
         """Shows what is left of the rubric; the person submits it from there."""
@@ -134,19 +132,11 @@ class Steps:
             lambda: before_review(desk, task_id, language=language), ask, owner=self._shell
         )
 
-    def _submit_rubric(self, reason: str = "") -> None:
+    def _submit_rubric(self, reason: str) -> None:
         task_id = self._task_id()
-
-        def refused(error: BaseException) -> None:
-            if isinstance(error, ReasonNeededError):
-                self.size_reason.ask(error)
-            else:
-                self._shell.tell(error)
-
-        self._session.perform(
+        self.problem.perform(
             lambda: submit_rubric(self._session.desk, task_id, reason=reason),
             self._said(t("The rubric is frozen and waits for its reviewers.")),
-            refused,
         )
 
     def _accept(self) -> None:
@@ -158,7 +148,7 @@ class Steps:
 
     def _accepted(self, triage: Triage | None) -> None:
         task_id = self._task_id()
-        self._session.perform(
+        self.problem.perform(
             lambda: accept(self._session.desk, task_id, triage),
             self._said(t("Accepted. Its author can write the rubric.")),
         )
@@ -168,7 +158,7 @@ class Steps:
         ask_reason(
             self._shell.window, title=t("Return the brief"), act=t("Return"),
             text=t("Its author will read the reason and can hand the brief in again."),
-            then=lambda reason: self._session.do(return_brief, task_id, reason=reason),
+            then=lambda reason: self.problem.do(return_brief, task_id, reason=reason),
         )  # fmt: skip
 
     def _discard(self) -> None:
@@ -176,7 +166,7 @@ class Steps:
         ask_reason(
             self._shell.window, title=t("Discard the task"), act=t("Discard"), danger=True,
             text=t("It stays in the project with its history, and counts nowhere."),
-            then=lambda reason: self._session.do(discard, task_id, reason=reason),
+            then=lambda reason: self.problem.do(discard, task_id, reason=reason),
         )  # fmt: skip
 
     def _reopen(self) -> None:
@@ -184,7 +174,7 @@ class Steps:
         ask_reason(
             self._shell.window, title=t("Reopen the rubric"), act=t("Reopen"),
             text=t("Its author can change it; what was judged on changed lines becomes stale."),
-            then=lambda reason: self._session.do(reopen, task_id, reason=reason),
+            then=lambda reason: self.problem.do(reopen, task_id, reason=reason),
         )  # fmt: skip
 
     def _hand_over(self) -> None:
@@ -199,7 +189,7 @@ class Steps:
             ],
         )
         sheet.add(t("Author"), people)
-        sheet.ask(lambda: self._session.do(hand_over, task_id, str(people.currentData())))
+        sheet.ask(lambda: self.problem.do(hand_over, task_id, str(people.currentData())))
 
     def _why_no_draw(self) -> str | None:
         if not self._session.has_role(Role.LEAD, Role.SENIOR):
@@ -241,7 +231,7 @@ class Steps:
                     "good",
                 )
 
-            self._session.perform(
+            self.problem.perform(
                 lambda: draw_spot_checks(self._session.desk, seed=number, share=part), told
             )
 

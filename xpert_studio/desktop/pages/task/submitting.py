@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts import Sheet, label
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.parts import Sheet, field, label
+from xpert_studio.desktop.wording import t, tn, translated
 from xpert_studio.workflow.views.before_review import BeforeReview
 
 _MOST: Final = 6
@@ -21,34 +21,41 @@ class SubmitRubric(Sheet):
     Args:
         parent: Over which window.
         found: What there is to show.
-        then: Submits it.
+        then: Submits it, with the reason for its number of checkpoints or "".
     """
 
-    def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[], object]) -> None:
+    def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
         about = t("It is frozen as a revision; other experts review it.")
         super().__init__(parent, t("Send the rubric to review"), about, t("Send to review"))
-        self._say(
-            _untouched(found), [f"{number}. {point.text}" for number, point in found.untouched]
-        )
-        self._say(_findings(found), [item.message for item in found.findings])
+        if found.missing:
+            self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
+        untouched = [f"{number}. {point.text}" for number, point in found.untouched]
+        self._show(_untouched(found), "warn" if untouched else "good", untouched)
+        findings = [item.message for item in found.findings]
+        self._show(_findings(found), "warn" if findings else "good", findings)
         names = ", ".join(person.called for person in found.reviewers)
-        nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
-        self.fields.addWidget(
-            label(
-                t("Who can review it: {names}.", names=names) if names else nobody,
-                "" if names else "bad",
-            )
-        )
-        self.accepted.connect(then)
+        if names:
+            self._show(t("Who can review it: {names}.", names=names))
+        else:
+            nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
+            self._show(nobody, "bad")
+        reason = field(hint=t("Reason for the reviewers"))
+        if found.reason_for:
+            self._show(translated(found.reason_for), "warn")
+            self.add(t("Reason for the number of checkpoints"), reason)
+            self.need(reason)
+        if found.missing:
+            reason.setEnabled(False)
+            self.act.setEnabled(False)
+        self.ask(lambda: then(reason.text().strip()))
 
-    def _say(self, heading: str, items: list[str]) -> None:
-        self.fields.addWidget(label(heading, "warn" if items else "good"))
-        for item in items[:_MOST]:
-            said = label(item, "small")
-            said.bound(300, 2)
-            self.fields.addWidget(said)
-        if len(items) > _MOST:
-            more = tn("and {n} more", "and {n} more", len(items) - _MOST)
+    def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
+        self.fields.addWidget(label(heading, tone))
+        listed = list(items)
+        for item in listed[:_MOST]:
+            self.fields.addWidget(label(item, "small").bound(300, 2))
+        if len(listed) > _MOST:
+            more = tn("and {n} more", "and {n} more", len(listed) - _MOST)
             self.fields.addWidget(label(more, "small"))
 
 

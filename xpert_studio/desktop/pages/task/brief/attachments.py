@@ -19,6 +19,7 @@ from xpert_studio.desktop.dropping import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
 from xpert_studio.desktop.parts import Card, button, card, clear, column, field, label, row, tool
 from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.pictures import picture as small
 from xpert_studio.desktop.parts.revealing import open_file
 from xpert_studio.desktop.session import now
@@ -53,9 +54,10 @@ class Attachments(Card):
         self.add = button(t("Add a file …"), self._choose, picture="paperclip")
         self.paste = button(t("Paste an image"), self.paste_image, picture="clipboard-paste")
         self.hint = label(t("Or drop images, PDF, Office or text files here."), "small")
+        self.problem = ErrorLine(self._session)
         column(
             label(t("Attachments"), "label"), self.list, row(self.add, self.paste, 1), self.hint,
-            on=self, pad=PAD, gap=GAP,
+            self.problem, on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
 
     def show_task(self, task: Task, *, is_open: bool) -> None:
@@ -99,7 +101,7 @@ class Attachments(Card):
         caption.setReadOnly(not self._open)
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
         remove = tool("trash-2", t("Remove {file}", file=name))
-        remove.clicked.connect(lambda: self._session.do(detach_file, task.id, item.path))
+        remove.clicked.connect(lambda: self.problem.do(detach_file, task.id, item.path))
         words = column(
             label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
@@ -127,7 +129,7 @@ class Attachments(Card):
 
     def _caption(self, task: Task, item: Attachment, text: str) -> None:
         if self._open and (text.strip() or None) != item.caption:
-            self._session.do(caption_attachment, task.id, item.path, text)
+            self.problem.do(caption_attachment, task.id, item.path, text)
 
     def _choose(self) -> None:
         for path in chosen_files(self):
@@ -136,7 +138,7 @@ class Attachments(Card):
     def attach(self, path: Path) -> None:
         """Attaches a file."""
         if self._task is not None:
-            self._session.do(attach_file, self._task.id, path)
+            self.problem.do(attach_file, self._task.id, path)
 
     def paste_image(self) -> None:
         """Attaches the image on the clipboard."""
@@ -149,7 +151,7 @@ class Attachments(Card):
     def _attach_image(self, image: QImage) -> None:
         if self._task is not None:
             name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
-            self._session.do(attach_bytes, self._task.id, name, _png(image))
+            self.problem.do(attach_bytes, self._task.id, name, _png(image))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes files while the brief can be changed."""

@@ -13,10 +13,11 @@ from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.brief.preview import Preview
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.parts import box, column, label, scrolled, split
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.wording import explained, mark, t
+from xpert_studio.desktop.wording import explained, mark, t, translated
 from xpert_studio.records import Task
 from xpert_studio.workflow import change_brief
 from xpert_studio.workflow.views import TaskView
@@ -38,6 +39,8 @@ class BriefPanel(Panel):
         self.task: Task | None = None
         self.fields: dict[str, WritingField] = {}
         self._rows: dict[str, QWidget] = {}
+        self._problems: dict[str, ErrorLine] = {}
+        self.problem = ErrorLine(self.session)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
         self.facts = Facts(self.session, self._change)
@@ -45,7 +48,7 @@ class BriefPanel(Panel):
         self.attachments = Attachments(shell)
         self.preview = Preview(shell)
         left = box(column(
-            self.lock, self.facts, *(self._field(*part) for part in (_WHOLE, *PARTS)),
+            self.lock, self.facts, self.problem, *(self._field(*part) for part in (_WHOLE, *PARTS)),
             self.attachments, self.checklist, self.lacks, 1,
             gap=PAD, pad=(0, 0, SPACE, SPACE),
         ))  # fmt: skip
@@ -60,7 +63,8 @@ class BriefPanel(Panel):
         field.dropped.connect(lambda: self._drop(name))
         caption = label(t(title), "label")
         caption.setBuddy(field)
-        made = box(column(caption, field, gap=GAP // 2))
+        self._problems[name] = ErrorLine(self.session)
+        made = box(column(caption, field, self._problems[name], gap=GAP // 2))
         self.fields[name] = field
         self._rows[name] = made
         return made
@@ -88,13 +92,8 @@ class BriefPanel(Panel):
         self.checklist.show_checklist(task.checklist, is_open=may)
         self.attachments.show_task(task, is_open=may)
         missing = view.brief_lacks if view.may("submit_brief") else ()
-        self.lacks.setVisible(bool(missing))
-        if missing:
-            from xpert_studio.desktop.messages import in_language
-            from xpert_studio.desktop.wording import spoken
-
-            listed = "\n".join(f"• {in_language(item, spoken())}" for item in missing)
-            self.lacks.setText(f"{t('Before it can be submitted:')}\n{listed}")
+        listed = [t("Before it can be submitted:"), *(f"• {translated(item)}" for item in missing)]
+        self.lacks.say("\n".join(listed) if missing else "")
         self._preview()
 
     def take_focus(self) -> None:
@@ -144,7 +143,7 @@ class BriefPanel(Panel):
         fields: Any = {name: text if name == "prompt" else text or None}
         if name == "prompt" and not text.strip():
             fields = {"prompt": None}
-        self.session.perform(
+        self._problems[name].perform(
             lambda: change_brief(self.session.desk, task.id, **fields), words=words
         )
 
@@ -152,4 +151,4 @@ class BriefPanel(Panel):
         task = self.task
         if task is not None and getattr(task, name) != value:
             fields: Any = {name: value}
-            self.session.do(change_brief, task.id, **fields)
+            self.problem.do(change_brief, task.id, **fields)

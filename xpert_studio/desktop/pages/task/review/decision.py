@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.fields import field
 from xpert_studio.desktop.parts.labels import Card, button, label
 from xpert_studio.desktop.parts.layouts import column, row
@@ -37,12 +38,13 @@ class ReviewFoot(Card):
         self._counts = (0, 0)
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.state = label("", "muted")
+        self.problem = ErrorLine(self._session)
         hint = t("Summary for the author (needed to send back without a remark)")
         self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Send back"), self.send_back, picture="reply")
         acts = row(self.summary, self.read, self.no, self.yes, grow=0)
-        column(self.state, acts, on=self, pad=PAD, gap=GAP)
+        column(self.state, self.problem, acts, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: TaskView) -> None:
@@ -92,7 +94,7 @@ class ReviewFoot(Card):
         view = self._view
         if view is not None:
             task_id, summary = view.task.id, self.summary.text().strip() or None
-            self._session.perform(
+            self.problem.perform(
                 lambda: approve(self._session.desk, task_id, summary=summary),
                 lambda _: self._done(t("Approved.")),
             )
@@ -102,7 +104,7 @@ class ReviewFoot(Card):
         view = self._view
         if view is not None:
             task_id, summary = view.task.id, self.summary.text().strip() or None
-            self._session.perform(
+            self.problem.perform(
                 lambda: send_back(self._session.desk, task_id, summary=summary),
                 lambda _: self._done(t("Sent back to its author.")),
             )
@@ -126,6 +128,7 @@ class SpotCheckFoot(Card):
         self._view: TaskView | None = None
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
+        self.problem = ErrorLine(self._session)
         inside = column(self.state, on=self, pad=PAD, gap=GAP)
         self._fields = QWidget()
         fields = column(self.questions, on=self._fields, gap=GAP)
@@ -141,6 +144,7 @@ class SpotCheckFoot(Card):
             grow=0,
         )
         fields.addLayout(acts)
+        inside.addWidget(self.problem)
         inside.addWidget(self._fields)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -170,7 +174,7 @@ class SpotCheckFoot(Card):
                 evaluable=given["evaluable"], note=note,
             )  # fmt: skip
 
-        self._session.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
+        self.problem.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
 
 
 def is_spot_check(view: TaskView) -> bool:

@@ -51,6 +51,7 @@ class ReviewPanel(Panel):
         self.composer = Composer()
         self.material = MaterialPanel()
         self.review_foot, self.spot_foot = ReviewFoot(shell, self._mark_read), SpotCheckFoot(shell)
+        self.review_foot.problem.refused.connect(self._go_to_gap)
         self.empty = EmptyState("message-square", t("Nothing to review yet"))
         self._build()
         self.composer.kept.connect(self._keep)
@@ -309,6 +310,14 @@ class ReviewPanel(Panel):
             if line and any(item.is_open for item in shown.remarks_at(line.key, view)):
                 self.show_item(line.key)
                 return
+
+    def _go_to_gap(self) -> None:
+        """To what keeps the rubric from being approved: an unread line, or an open remark."""
+        if self._unread:
+            self.show_item(self._next_unread())
+        else:
+            self._next_open()
+        self.table.setFocus()
 
     def _next_task(self) -> None:
         def go(waiting: Waiting) -> None:

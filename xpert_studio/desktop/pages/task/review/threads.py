@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.names import ASPECTS, SEVERITIES
 from xpert_studio.desktop.parts import button, chip, column, label, row, text_box
+from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Remark
@@ -38,6 +39,8 @@ class Thread(QFrame):
         self._session = session
         self._remark = remark
         self.reply = text_box(name=t("Reply to the remark"), hint=t("Reply …"), high=58)
+        self.problem = ErrorLine(session)
+        self.problem.refused.connect(lambda: self.setEnabled(True))
         called = session.house.called
         tone = "warn" if remark.demands_change else "optional"
         state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")
@@ -70,27 +73,32 @@ class Thread(QFrame):
         self._add_acts(inside, view)
 
     def _add_acts(self, inside: QVBoxLayout, view: TaskView) -> None:
-        remark, session = self._remark, self._session
+        remark = self._remark
         acts, more = row(), row()
+        inside.addWidget(self.problem)
         may_answer = view.may("answer") and remark.is_open
         self.answer = button(t("Reply"), self._answer)
         if may_answer:
             inside.addWidget(self.reply)
             acts.addWidget(self.answer)
-            if remark.author_id != session.person_id:
+            if remark.author_id != self._session.person_id:
                 acts.addWidget(button(t("Done"), self._done, picture="check",
                                       hint=t("Replies that this has been dealt with")))  # fmt: skip
         if view.may("review"):
-            own = remark.author_id == session.person_id
+            own = remark.author_id == self._session.person_id
             if remark.is_open:
                 acts.addWidget(
                     button(
-                        t("Resolve"), lambda: session.do(resolve_remark, remark.id), kind="quiet"
+                        t("Resolve"),
+                        lambda: self.problem.do(resolve_remark, remark.id),
+                        kind="quiet",
                     )
                 )
             else:
                 acts.addWidget(
-                    button(t("Reopen"), lambda: session.do(reopen_remark, remark.id), kind="quiet")
+                    button(
+                        t("Reopen"), lambda: self.problem.do(reopen_remark, remark.id), kind="quiet"
+                    )
                 )
             if own and remark.is_open and not remark.replies:
                 more.addWidget(
@@ -98,7 +106,9 @@ class Thread(QFrame):
                 )
                 more.addWidget(
                     button(
-                        t("Withdraw"), lambda: session.do(withdraw_remark, remark.id), kind="quiet"
+                        t("Withdraw"),
+                        lambda: self.problem.do(withdraw_remark, remark.id),
+                        kind="quiet",
                     )
                 )
         for line in (acts, more):
@@ -109,12 +119,14 @@ class Thread(QFrame):
     def _answer(self) -> None:
         text = self.reply.toPlainText().strip()
         if text:
-            self._session.do(answer_remark, self._remark.id, text)
-            self.reply.clear()
+            self._send(text)
         else:
             self.reply.setFocus()
 
     def _done(self) -> None:
-        text = self.reply.toPlainText().strip() or t("Done.")
-        self._session.do(answer_remark, self._remark.id, text)
-        self.reply.clear()
+        self._send(self.reply.toPlainText().strip() or t("Done."))
+
+    def _send(self, text: str) -> None:
+        """Sends a reply; what was written stays until the project has it."""
+        self.setEnabled(False)  # once is enough
+        self.problem.do(answer_remark, self._remark.id, text)
