@@ -222,7 +222,7 @@ def test_a_project_that_holds_something_keeps_it(project, tmp_path):
     [
         (MANIFEST | {"format": "other"}, "", "format"),
         ({"format_version": 1}, "", "format"),
-        (MANIFEST | {"format_version": 2}, "", "format_version"),
+        (MANIFEST | {"format_version": 3}, "", "format_version"),
         (MANIFEST | {"format_version": True}, "", "format_version"),
         (MANIFEST | {"format_version": "1"}, "", "format_version"),
         (MANIFEST | {"name": " "}, "", "name"),

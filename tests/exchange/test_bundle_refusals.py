@@ -157,7 +157,7 @@ def test_known_variants_unknown_keys_and_odd_line_ends_are_taken(project, tmp_pa
     ("manifest", "field"),
     [
         ({"format": "other", "format_version": 1}, "format"),
-        ({"format": "xpert-bundle", "format_version": 2}, "format_version"),
+        ({"format": "xpert-bundle", "format_version": 3}, "format_version"),
         ({"format": "xpert-bundle", "format_version": 1, "files": [{"path": "tasks.jsonl", "sha256": "0" * 64}]}, ""),
         ({"format": "xpert-bundle", "format_version": 1, "files": [{"path": "gone.jsonl"}]}, ""),
         ({"format": "xpert-bundle", "format_version": 1, "name": 5}, "name"),

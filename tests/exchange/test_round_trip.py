@@ -35,6 +35,7 @@ from xpert_studio.records import (
     Stage,
     Task,
     Tier,
+    Triage,
     Usage,
     Verdict,
     Visibility,
@@ -63,6 +64,14 @@ QUOTES = st.lists(
     max_size=2,
 ).map(tuple)
 
+TRIAGE = st.builds(
+    Triage,
+    **dict.fromkeys(
+        ("challenging", "typical", "definable", "objective", "examined"), st.booleans()
+    ),
+    reason=st.none() | TEXT,
+)
+
 
 def all_of(project):
     with project.reading() as tx:
@@ -79,6 +88,7 @@ def contents(draw):
         Task, id=st.just("t"), prompt=WORDS, title=st.none() | TEXT, language=st.none() | TEXT,
         context=st.none() | TEXT, stage=st.none() | st.sampled_from(Stage), extra=EXTRA,
         tags=st.lists(TEXT, max_size=2).map(tuple), reference_answer=st.none() | TEXT,
+        self_accepted=st.booleans(), triage=st.none() | TRIAGE,
     ))  # fmt: skip
     points = [
         draw(st.builds(
@@ -98,6 +108,7 @@ def contents(draw):
         Judgment, response_id=st.just("r"), checkpoint_id=st.just("c0"), expert_id=st.just("e"),
         value=st.booleans(), rationale=st.none() | TEXT, evidence=QUOTES, note=st.none() | TEXT,
         status=st.sampled_from([*JudgmentStatus][1:]), judged_at=TIMES, extra=EXTRA,
+        unblinded=st.booleans(), self_adjudicated=st.booleans(),
     ))  # fmt: skip
     judge = draw(st.builds(
         Judge, id=st.just("j"), provider=st.none() | WORDS, mode=st.sampled_from(JudgeMode),

@@ -21,6 +21,7 @@ from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.blinding import need_alignment
 from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.self_decided import self_decided
 
 _GROUPINGS = ("tier", "dimension", "domain", "system", "expert")
 
@@ -61,6 +62,7 @@ def align(
         with opened.reading() as tx:
             if certify and person.strip():
                 person_of(tx, person.strip())
+            decided = str(self_decided(tx))
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:
             raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")
@@ -70,8 +72,9 @@ def align(
             problems = _certify(opened, ids, person.strip(), tolerance=tolerance)
         studies = studied(opened, analysis)
         duplicates = named_duplicates(opened, analysis)
-    for sentence in (*stale_limits(analysis), *unseen_limits(analysis)):
-        output.note(sentence)
+    for sentence in (decided, *stale_limits(analysis), *unseen_limits(analysis)):
+        if sentence:
+            output.note(sentence)
     output.data(
         {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
     )

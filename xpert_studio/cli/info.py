@@ -12,6 +12,7 @@ from xpert_studio.cli.acting import AsOption
 from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import Task
+from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -24,6 +25,7 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.self_decided import self_decided
 
 
 def info(
@@ -62,6 +64,8 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
             "name": about.name,
             "created_at": about.created_at.isoformat(),
             "licence": about.licence,
+            "mode": about.policies.mode.value,
+            "self_decided": decided.model_dump() if (decided := self_decided(tx)) else None,
             "bytes": project.path.stat().st_size,
             "tasks": sum(tasks.count_by_domain(tx).values()),
             "domains": tasks.count_by_domain(tx),
@@ -102,6 +106,8 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
         ("Judgments", f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
         ("Size", f"{facts['bytes'] / 1e6:.1f} MB, {len(facts['backups'])} backups"),
     ]
+    if facts["self_decided"]:
+        rows.append(("Own work", str(SelfDecided(**facts["self_decided"]))))
     stale = facts["stale"]
     if any(stale.values()):
         words = f"{stale['judgments']} judgments and {stale['verdicts']} verdicts"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from xpert_studio.documents import DOCX, MAX_BYTES, PDF, PPTX, XLSX, media_type_of
-from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_FILES
+from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_NAMES
 from xpert_studio.exchange.file_names import folded, is_portable
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.reports import ImportReport
@@ -86,7 +86,7 @@ def take_attachments(
         problems: Takes what is wrong: missing, damaged, too large, not what its hash says.
         report: Takes what is odd: files that no row names, or of another type than they claim.
     """
-    formats = {MANIFEST, *(file.name for file in ROW_FILES)}
+    formats = {MANIFEST, *ROW_NAMES}
     present = {name for name in source.names if name.startswith(ATTACHMENTS)}
     present |= named.keys() & set(source.names) - formats
     missing = {sha256: path for path, hashes in named.items() for sha256 in hashes}

@@ -38,7 +38,7 @@ _TARGETS: Final = {
 _MEDIA_TYPE: Final = "application/octet-stream"
 
 LOADING: Final = """\
-Every `*.jsonl` file holds one JSON object a line (format `xpert-bundle`, version 1):
+Every `*.jsonl` file holds one JSON object a line (format `xpert-bundle`, version {version}):
 
 ```python
 import json
@@ -58,35 +58,45 @@ tasks = load_dataset("path/to/this/folder", "tasks", split="test")
 A response's score is S = Σwx / Σw over its task's checkpoints: w is the `weight`, x is 1 where the
 checkpoint is met and 0 where not. In judgments, `status` tells which a senior expert has
 `confirmed` or `overridden`: these are gold. In verdicts, `state` tells which are usable: `invalid`
-and `error` are neither met nor not met, and a score should show its coverage."""
+and `error` are neither met nor not met, and a score should show its coverage.{values}"""
 
 
-def bundle_layout(rows: Mapping[str, int]) -> Layout:
+_VALUES: Final = {
+    1: "",
+    2: """
+`value` is what an expert or a judge gave, and `adjudicated_value` what an adjudicator gave in its
+place; `met` says of a binary checkpoint what counts.""",
+}
+
+
+def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
     """How a bundle is laid out.
 
     Args:
         rows: Rows by kind of record.
+        version: Of the format.
     """
     present = [file for file in ROW_FILES if file.label in rows]
     return Layout(
         tags=("xpert-bundle",),
-        files=[(file.name, _WHAT[file.label], rows[file.label]) for file in present],
-        loading=LOADING,
-        configs={_table_name(file): file.name for file in present},
+        files=[(file.name_in(version), _WHAT[file.label], rows[file.label]) for file in present],
+        loading=LOADING.format(version=version, values=_VALUES[version]),
+        configs={_table_name(file, version): file.name_in(version) for file in present},
     )
 
 
-def bundle_tables(keys: Mapping[str, Collection[str]]) -> list[Table]:
+def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Table]:
     """The tables of a bundle.
 
     Args:
         keys: The keys that occur in the rows, by kind of record.
+        version: Of the format.
     """
     present = [file for file in ROW_FILES if keys.get(file.label)]
-    names = {_table_name(file) for file in present}
+    names = {_table_name(file, version) for file in present}
     tables = []
     for file in present:
-        columns = columns_of(file.kind, keys[file.label])
+        columns = columns_of(file.kind, keys[file.label], later=version > 1)
         if "content_hash" in keys[file.label]:
             columns = (*columns, Column("content_hash", Kind.TEXT))
         linked = tuple(
@@ -95,12 +105,13 @@ def bundle_tables(keys: Mapping[str, Collection[str]]) -> list[Table]:
             else column
             for column in columns
         )
-        tables.append(Table(_table_name(file), file.name, _WHAT[file.label], linked, file.keys))
+        name = file.name_in(version)
+        tables.append(Table(_table_name(file, version), name, _WHAT[file.label], linked, file.keys))
     return tables
 
 
-def _table_name(file: RowFile) -> str:
-    return file.name.removesuffix(".jsonl")
+def _table_name(file: RowFile, version: int) -> str:
+    return file.name_in(version).removesuffix(".jsonl")
 
 
 def bundle_files(

@@ -21,10 +21,10 @@ from xpert_studio.exchange.bundle_format import (
     FORMAT,
     MANIFEST,
     ROW_FILES,
-    VERSION,
     RowFile,
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
+from xpert_studio.exchange.bundle_version import version_needed
 from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
@@ -250,9 +250,11 @@ def write_bundle(
     written = writing.data()
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
-    out.put(CARD, dataset_card(facts, bundle_layout(rows)).encode("utf-8"))
+    out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
     listed = bundle_files(out.written.files, writing.media_types)
-    out.put(CROISSANT, croissant(facts, listed, bundle_tables(writing.keys), now=now))
+    out.put(
+        CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
+    )
     out.put(MANIFEST, _manifest(out, facts, rows, now, writing.manifest_parts()))
     return written
 
@@ -294,7 +296,7 @@ class _Writing:
         self._selection = Selection(tx, wanted_tasks(tx, options.exported))
         self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
-        self._is_binary = tasks.all_binary(tx)
+        self.version = version_needed(tx)
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
         self.counted: dict[str, int] = {}
@@ -332,7 +334,7 @@ class _Writing:
         """Writes the row files; returns rows by kind of record."""
         rows = {}
         for file in ROW_FILES:
-            count = self._out.put_lines(file.name, self._lines(file))
+            count = self._out.put_lines(file.name_in(self.version), self._lines(file))
             if count:
                 rows[file.label] = count
         return rows
@@ -345,7 +347,7 @@ class _Writing:
             self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
-                row = whole_row(published, hashed=file.hashed, as_v1=self._is_binary)
+                row = whole_row(published, hashed=file.hashed, version=self.version)
                 keys.update(row)
                 yield row_line(row)
 
@@ -402,7 +404,12 @@ class _Writing:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
         mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
-        return {"taxonomy": taxonomy.model_dump(mode="json"), **mode, **beside}
+        return {
+            "format_version": self.version,
+            "taxonomy": taxonomy.model_dump(mode="json"),
+            **mode,
+            **beside,
+        }
 
 
 def _content_hash(out: Target) -> str:
@@ -422,7 +429,7 @@ def _manifest(
     ]
     manifest = {
         "format": FORMAT,
-        "format_version": VERSION,
+        "format_version": parts.pop("format_version"),
         "name": info.name,
         "created_at": time_text(now),
         "generator": f"xpert-studio {__version__}",

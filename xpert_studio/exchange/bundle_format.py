@@ -1,4 +1,4 @@
-"""The bundle format, version 1: which files there are, in which order, how rows are keyed."""
+"""The bundle format, versions 1 and 2: which files there are, their order, how rows are keyed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from xpert_studio.records import (
 )
 
 FORMAT: Final = "xpert-bundle"
-VERSION: Final = 1
+VERSIONS: Final = (1, 2)
+"""Those that are read. The oldest that can hold a project is written."""
 MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
@@ -36,11 +37,12 @@ class RowFile:
     """One ``*.jsonl`` of a bundle.
 
     Attributes:
-        name: The file's name.
+        name: The file's name in version 1.
         kind: The record each row holds.
         label: What its records are called in counts.
         keys: Fields that identify a row in its file.
         hashed: Whether its rows carry a ``content_hash``.
+        later_name: Its name since version 2, where that is another.
     """
 
     name: str
@@ -48,6 +50,16 @@ class RowFile:
     label: str
     keys: tuple[str, ...]
     hashed: bool = False
+    later_name: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names it has had."""
+        return (self.name, self.later_name) if self.later_name else (self.name,)
+
+    def name_in(self, version: int) -> str:
+        """Its name in a version of the format."""
+        return self.names[-1] if version > 1 else self.name
 
 
 ROW_FILES: Final = (
@@ -56,7 +68,7 @@ ROW_FILES: Final = (
     RowFile("checkpoints.jsonl", Checkpoint, "checkpoints", ("task_id", "id"), hashed=True),
     RowFile("revisions.jsonl", RubricRevision, "revisions", ("task_id", "number")),
     RowFile("reviews.jsonl", Review, "reviews", ("task_id", "revision", "reviewer_id")),
-    RowFile("remarks.jsonl", Remark, "remarks", ("id",)),
+    RowFile("remarks.jsonl", Remark, "remarks", ("id",), later_name="comments.jsonl"),
     RowFile("spot_checks.jsonl", SpotCheck, "spot checks", ("task_id", "revision")),
     RowFile("responses.jsonl", Response, "responses", ("id",), hashed=True),
     RowFile(
@@ -72,6 +84,9 @@ ROW_FILES: Final = (
 HOUSE: Final = (RubricRevision, Review, Remark, SpotCheck)
 """What is between the people of a project: never in a public bundle."""
 
+ROW_NAMES: Final = frozenset(name for file in ROW_FILES for name in file.names)
+"""The names of all row files, in all versions."""
+
 _TIERS: Final = {
     "essential": Tier.ESSENTIAL,
     "必要": Tier.ESSENTIAL,
@@ -86,6 +101,19 @@ _TIERS: Final = {
 }
 
 
+class ContradictionError(ValueError):
+    """Two keys of a row say different things.
+
+    Args:
+        key: One of them.
+        other: The other.
+    """
+
+    def __init__(self, key: str, other: str) -> None:
+        super().__init__(key, other)
+        self.key, self.other = key, other
+
+
 def known_tier(text: str) -> str:
     """A tier by its known variants (case, spaces, Chinese); other texts as they are."""
     tier = _TIERS.get(text.strip().casefold())
@@ -93,7 +121,13 @@ def known_tier(text: str) -> str:
 
 
 def mend_row(value: dict[str, Any]) -> None:
-    """Normalises, in place, what rows are known to vary in."""
+    """Normalises, in place, what rows are known to vary in.
+
+    ``met`` beside ``value`` repeats what counts, for readers of version 1.
+
+    Raises:
+        ContradictionError: It says something else.
+    """
     tier = value.get("tier")
     if isinstance(tier, str):
         value["tier"] = known_tier(tier)
@@ -101,3 +135,7 @@ def mend_row(value: dict[str, Any]) -> None:
     # be null, and says so by its state.
     for key in [key for key, item in value.items() if item is None and key != "weight"]:
         del value[key]
+    if "met" in value and "value" in value:
+        counts = value.get("adjudicated_value", value["value"])
+        if value.pop("met") != bool(counts):
+            raise ContradictionError("met", "value")

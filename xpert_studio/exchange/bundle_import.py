@@ -11,6 +11,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
 from pathlib import Path
@@ -23,6 +24,8 @@ from xpert_studio.exchange.bundle_format import (
     CROISSANT,
     MANIFEST,
     ROW_FILES,
+    ROW_NAMES,
+    VERSIONS,
     RowFile,
     mend_row,
 )
@@ -157,9 +160,11 @@ class _Import:
         self._check_files(manifest)
         if not self._fresh:
             settle_letters(self._tx)
+        version = manifest.get("format_version", VERSIONS[-1])
         for file in ROW_FILES:
-            if file.name in names:
-                self._take_rows(file)
+            for name in file.names if version > 1 else (file.name,):
+                if name in names:
+                    self._take_rows(replace(file, name=name))
         self._intake.flush()
         if self._rests:
             staleness.refresh_all(self._tx)
@@ -241,8 +246,11 @@ class _Import:
                 outcome = add(record)
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
-        self._report.added[file.label] = outcomes[Outcome.NEW]
-        self._report.unchanged[file.label] = outcomes[Outcome.SAME]
+        for told, outcome in (
+            (self._report.added, Outcome.NEW),
+            (self._report.unchanged, Outcome.SAME),
+        ):
+            told[file.label] = told.get(file.label, 0) + outcomes[outcome]
 
     def _opened(self, name: str) -> IO[bytes]:
         try:
@@ -331,7 +339,7 @@ class _Import:
             str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
         }
         # Card and metadata that were made with the bundle are made anew with the next one.
-        known = {file.name for file in ROW_FILES} | {MANIFEST, *(listed & {CARD, CROISSANT})}
+        known = ROW_NAMES | {MANIFEST, *(listed & {CARD, CROISSANT})}
         left = MAX_EXTRA_BYTES
         there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
         unknown = UnknownNames(path for path, _ in there.values())

@@ -9,18 +9,21 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
-from xpert_studio.records import BINARY, Judgment, Rating, Record
+from pydantic import AliasChoices
+
+from xpert_studio.records import BINARY, Judgment, Person, Rating, Record, Role
+from xpert_studio.records.people import ADJUDICATOR
 
 
-def whole_row(record: Record, *, hashed: bool, as_v1: bool = False) -> dict[str, Any]:
+def whole_row(record: Record, *, hashed: bool, version: int = 0) -> dict[str, Any]:
     """A record as a row of a bundle.
 
     Args:
         record: The record.
         hashed: Whether the row ends with its content hash.
-        as_v1: Whether ratings are written as version 1 has them; see ``rating_v1``.
+        version: Of the format; 0 for the fields as they are, as packets hold them.
     """
-    row = rating_v1(record) if as_v1 and isinstance(record, Rating) else plain_row(record)
+    row = _ROWS[version](record)
     if hashed:
         row["content_hash"] = record.content_hash
     return row
@@ -54,23 +57,67 @@ _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
     "confirmed_by", "note", "judged_at", "basis", "unblinded", "self_adjudicated",
 )  # fmt: skip
+_JUDGMENT_V2: Final = (
+    "response_id", "checkpoint_id", "expert_id", "value", "adjudicated_value", "met", "rationale",
+    "evidence", "status", "confirmed_by", "note", "judged_at", "basis",
+)  # fmt: skip
+_VERDICT_V2: Final = (
+    "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",
+    "state", "trial", "rationale", "evidence", "usage", "judged_at", "key", "flags", "problem",
+    "basis",
+)  # fmt: skip
+_MARKS: Final = ("unblinded", "self_adjudicated")
 _VERDICT_V1: Final = (
     "response_id", "checkpoint_id", "judge_id", "met", "state", "trial", "rationale", "evidence",
     "usage", "judged_at", "key", "flags", "problem", "basis",
 )  # fmt: skip
 
 
-def rating_v1(record: Rating) -> dict[str, Any]:
-    """A rating of a binary checkpoint as version 1 of the format has it.
+def row_v1(record: Record) -> dict[str, Any]:
+    """A record as version 1 of the format has it; all checkpoints are binary.
 
     ``met`` is the value that counts; a verdict without one says so.
     """
     row = plain_row(record)
-    is_judgment = isinstance(record, Judgment)
-    value = record.final_value if isinstance(record, Judgment) else record.value
-    row["met"] = None if value is None else bool(value)
-    names = _JUDGMENT_V1 if is_judgment else _VERDICT_V1
+    if not isinstance(record, Rating):
+        return row
+    row["met"] = _met(record)
+    names = _JUDGMENT_V1 if isinstance(record, Judgment) else _VERDICT_V1
     return {name: row[name] for name in names if name in row} | record.extra
+
+
+def row_v2(record: Record) -> dict[str, Any]:
+    """A record as version 2 of the format has it: in the words of the field.
+
+    Judgments hold the expert's own value. ``met``, for readers of version 1, is the one that
+    counts.
+    """
+    row = plain_row(record)
+    if isinstance(record, Rating):
+        row["met"] = _met(record)
+        marks = {name: True for name in _MARKS if row.get(name)}
+        names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
+        row = {name: row[name] for name in names if name in row} | marks | record.extra
+    if isinstance(record, Person) and "roles" in row:
+        row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
+    later = later_keys(type(record))
+    return {later.get(name, name): value for name, value in row.items()}
+
+
+def _met(record: Rating) -> bool | None:
+    value = record.final_value if isinstance(record, Judgment) else record.value
+    return None if value is None else bool(value)
+
+
+@cache
+def later_keys(kind: type[Record]) -> dict[str, str]:
+    """What fields of a record are called since version 2 of the format, where that is another."""
+    aliases = {name: field.validation_alias for name, field in kind.model_fields.items()}
+    return {
+        name: str(alias.choices[-1])
+        for name, alias in aliases.items()
+        if isinstance(alias, AliasChoices) and alias.choices[-1] != name
+    }
 
 
 @cache
@@ -101,3 +148,6 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any field of a record
 def time_text(moment: datetime) -> str:
     """A moment as bundles write it: ISO-8601 in UTC, ending in Z."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+_ROWS: Final = {0: plain_row, 1: row_v1, 2: row_v2}

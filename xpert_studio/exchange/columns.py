@@ -10,6 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AwareDatetime
 
+from xpert_studio.exchange.bundle_rows import later_keys
 from xpert_studio.records import Rating, Record
 
 
@@ -71,7 +72,9 @@ _PLAIN = (
 )
 
 
-def columns_of(kind: type[Record], seen: Collection[str]) -> tuple[Column, ...]:
+def columns_of(
+    kind: type[Record], seen: Collection[str], *, later: bool = False
+) -> tuple[Column, ...]:
     """The columns that rows of a record have.
 
     Free-form values, whose keys nobody can name beforehand, have no column.
@@ -79,11 +82,13 @@ def columns_of(kind: type[Record], seen: Collection[str]) -> tuple[Column, ...]:
     Args:
         kind: The record.
         seen: The keys that occur in the rows.
+        later: Whether keys are those of the bundle's version 2; see ``later_keys``.
     """
+    names = later_keys(kind) if later else {}
     found = (
-        _column(name, field.annotation)
+        _column(key, field.annotation)
         for name, field in kind.model_fields.items()
-        if name in seen and name != "extra"
+        if (key := names.get(name, name)) in seen and name != "extra"
     )
     met = (Column("met", Kind.BOOLEAN),) if issubclass(kind, Rating) and "met" in seen else ()
     return (*(column for column in found if column is not None), *met)

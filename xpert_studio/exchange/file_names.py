@@ -19,7 +19,7 @@ from xpert_studio.exchange.bundle_format import (
     CARD,
     CROISSANT,
     MANIFEST,
-    ROW_FILES,
+    ROW_NAMES,
 )
 
 MAX_PART: Final = 200
@@ -81,7 +81,7 @@ _OF_FORMAT: Final = {
         MANIFEST,
         CARD,
         CROISSANT,
-        *(file.name for file in ROW_FILES),
+        *ROW_NAMES,
         ATTACHMENTS.rstrip("/"),
     )
 }

@@ -11,6 +11,7 @@ from typing import IO, Any, Final, TypeVar
 
 from pydantic import AliasChoices, ValidationError
 
+from xpert_studio.exchange.bundle_format import ContradictionError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import UnreadableError
 from xpert_studio.records import (
@@ -20,6 +21,7 @@ from xpert_studio.records import (
     JudgeSettings,
     Qualification,
     Quote,
+    Rating,
     Record,
     Reply,
     Triage,
@@ -83,9 +85,11 @@ def read_records(
     """
     validate = kind.__pydantic_validator__.validate_json
     ids = [field for field in kind.model_fields if _is_id(field)]
+    rates = issubclass(kind, Rating)
     fast = "parameters" not in kind.model_fields  # free-form JSON is always looked at closely
-    for row, line in numbered_lines(stream, name, problems):
+    for row, read in numbered_lines(stream, name, problems):
         record, beside = None, {}
+        line = _without_met(read) if rates else read
         # White space between a key and its colon would hide a doubled key from the count below.
         if fast and not _SPACED_KEY.search(line):
             stated = _STATED_HASH.search(line) if hashed else None
@@ -104,6 +108,17 @@ def read_records(
         looked = _look_closely(line, name, row, kind, problems, apart, mend, on_unknown)
         if looked is not None:
             yield row, *looked
+
+
+def _without_met(line: bytes) -> bytes:
+    """A rating's line without the ``met`` that only repeats its ``value`` for older readers.
+
+    What is replaced has quotes that would be escaped within a text, so it is never part of one.
+    """
+    if b'"met"' in line:
+        line = line.replace(b'"value":1,"met":true,', b'"value":1,')
+        line = line.replace(b'"value":0,"met":false,', b'"value":0,')
+    return line
 
 
 def _is_exact(record: Record, line: bytes, ids: list[str], beside: int) -> bool:
@@ -157,7 +172,14 @@ def _look_closely(
     beside = {key: value.pop(key) for key in apart if key in value}
     beside = {key: item for key, item in beside.items() if item is not None}
     _set_unknown_apart(value, kind, lambda key: on_unknown(row, key))
-    mend(value)
+    try:
+        mend(value)
+    except ContradictionError as error:
+        problems.add(
+            name, place, error.key, f"contradicts {error.other}.",
+            "Correct one of the two, or leave it out.",
+        )  # fmt: skip
+        return None
     _normalise_ids(value)
     try:
         text = json.dumps(value, ensure_ascii=False)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSION
+from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSIONS
 from xpert_studio.exchange.held_out import (
     KEY,
     SCORES_KEY,
@@ -70,10 +70,10 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
             "This is no bundle of Xpert Studio.",
         )  # fmt: skip
     version = manifest.get("format_version")
-    if version != VERSION or isinstance(version, bool):
+    if version not in VERSIONS or isinstance(version, bool):
         problems.add(
             MANIFEST, "", "format_version",
-            f"is {shown(version)}; this program knows version {VERSION}.",
+            f"is {shown(version)}; this program knows versions {VERSIONS[0]} to {VERSIONS[-1]}.",
             "Update Xpert Studio, or have the bundle exported in that version.",
         )  # fmt: skip
     _check_parts(manifest, problems)

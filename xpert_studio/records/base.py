@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import (
     AfterValidator,
+    AliasChoices,
     AwareDatetime,
     BaseModel,
     ConfigDict,
@@ -59,6 +60,16 @@ Timestamp = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
 Extra = dict[str, JsonValue]
 """Keys of an imported row that this version does not know: kept, and written out again."""
+
+
+def since_2(name: str, later: str) -> AliasChoices:
+    """A field that bundles call something else since version 2 of their format.
+
+    Args:
+        name: The field's name, and its key in version 1.
+        later: Its key since version 2.
+    """
+    return AliasChoices(name, later)
 
 
 class Record(BaseModel):

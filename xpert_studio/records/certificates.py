@@ -147,6 +147,35 @@ class CertifiedFigures(_WithFigures):
     groups: tuple[CertifiedGroup, ...] = ()
 
 
+class SelfDecided(Record):
+    """What people decided on their own work.
+
+    Attributes:
+        is_solo: Whether the project is a solo one.
+        accepted: Tasks whose brief or rubric was accepted by somebody who wrote on it.
+        adjudicated: Judgments that were confirmed or overridden by the expert who made them.
+        unblinded: Judgments that were made while results were open to the expert.
+    """
+
+    is_solo: bool
+    accepted: Count
+    adjudicated: Count
+    unblinded: Count
+
+    def __bool__(self) -> bool:
+        return self.is_solo or bool(self.accepted or self.adjudicated)
+
+    def __str__(self) -> str:
+        """In a sentence; empty in a team whose people decided on nothing of their own."""
+        if not self:
+            return ""
+        start = "This is a solo project: people decide on their own work. " if self.is_solo else ""
+        return (
+            f"{start}Self-accepted tasks: {self.accepted:,}. Self-adjudicated judgments: "
+            f"{self.adjudicated:,}. Judgments made while results were open: {self.unblinded:,}."
+        )
+
+
 class Certificate(Record):
     """A dated result of an alignment.
 
@@ -160,6 +189,7 @@ class Certificate(Record):
         seed, resamples: Of the bootstrap of certificates made before ``method`` was stated.
         tolerance: Score differences up to this counted as ties.
         evidence: Hash of the answers it was computed from, which are kept beside it.
+        decided: What people of the project had decided on their own work; None where nothing.
     """
 
     id: Id
@@ -176,6 +206,14 @@ class Certificate(Record):
     tolerance: float
     figures: CertifiedFigures
     evidence: Sha256
+    decided: SelfDecided | None = None
+
+    @model_serializer(mode="wrap")
+    def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = handler(self)
+        if self.decided is None:
+            del data["decided"]
+        return data
 
     @property
     def key(self) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from pydantic import Field
 
 from xpert_studio.records.base import Extra, Id, Record, Text, Timestamp
+
+ADJUDICATOR: Final = "adjudicator"
 
 
 class Role(StrEnum):
@@ -17,6 +20,11 @@ class Role(StrEnum):
     EXPERT = "expert"
     SENIOR = "senior"
     LEAD = "lead"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Role | None:
+        """Bundles call senior experts adjudicators since version 2."""
+        return cls.SENIOR if value == ADJUDICATOR else None
 
 
 _PASSED = frozenset({"passed", "pass", "qualified", "admitted", "yes", "通过", "合格", "已通过"})

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import AliasChoices, Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp, since_2
 
 
 class RatingState(StrEnum):
@@ -63,6 +63,6 @@ class Rating(Record):
     rationale: Text | None = None
     evidence: tuple[Quote, ...] = ()
     judged_at: Timestamp | None = None
-    basis: Sha256 | None = None
+    basis: Sha256 | None = Field(default=None, validation_alias=since_2("basis", "rated_hash"))
     problem: Text | None = None
     extra: Extra = Field(default_factory=dict)

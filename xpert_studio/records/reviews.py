@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from xpert_studio.records.base import Id, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.base import Id, NonBlank, Record, Text, Timestamp, since_2
 
 
 class Aspect(StrEnum):
@@ -68,7 +68,7 @@ class Remark(Record):
     aspect: Aspect
     severity: Severity
     checkpoint_id: Id | None = None
-    line: Text | None = None
+    line: Text | None = Field(default=None, validation_alias=since_2("line", "checkpoint_text"))
     replies: tuple[Reply, ...] = ()
     resolved_by: Id | None = None
     made_at: Timestamp
@@ -114,11 +114,13 @@ class SpotCheck(Record):
 
     task_id: Id
     revision: Annotated[int, Field(ge=0)]
-    drawn_with_seed: int
+    drawn_with_seed: int = Field(validation_alias=since_2("drawn_with_seed", "seed"))
     share: Annotated[float, Field(ge=0, le=1)]
-    drawn_from: Annotated[int, Field(ge=1)]
-    drawn_at: Timestamp
-    senior_id: Id | None = None
+    drawn_from: int = Field(ge=1, validation_alias=since_2("drawn_from", "sampled_from"))
+    drawn_at: Timestamp = Field(validation_alias=since_2("drawn_at", "sampled_at"))
+    senior_id: Id | None = Field(
+        default=None, validation_alias=since_2("senior_id", "adjudicator_id")
+    )
     outcome: SpotCheckOutcome | None = None
     consistent: bool | None = None
     aligned_with_task: bool | None = None

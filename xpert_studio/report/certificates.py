@@ -49,6 +49,7 @@ from xpert_studio.store import (
     settings,
 )
 from xpert_studio.store.frames import read_frames
+from xpert_studio.workflow.self_decided import self_decided
 from xpert_studio.workflow.shown_anchors import shown_anchors
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
@@ -114,6 +115,7 @@ def certify(
             tolerance=tolerance,
             figures=_figures(findings.alignment, detail),
             evidence=bytes_hash(data),
+            decided=self_decided(tx) or None,
         )
         certificates.add_certificate(tx, made, data)
         events.add_event(tx, _event(made))

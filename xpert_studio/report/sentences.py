@@ -354,12 +354,13 @@ def _p(p: float | None) -> str:
 
 
 def certificate_sentence(made: Certificate) -> str:
-    """That a certificate was made, and what its alignment lacks."""
+    """That a certificate was made, what its alignment lacks, and what was decided on own work."""
     missing = shortfalls_of_certificate(made)
-    if not missing:
-        return f"Alignment certified ({made.id})."
-    lacks = "; ".join(map(_shortfall, missing))
-    return f"Alignment kept as a certificate ({made.id}), with evidence incomplete: {lacks}."
+    said = f"Alignment certified ({made.id})."
+    if missing:
+        lacks = "; ".join(map(_shortfall, missing))
+        said = f"Alignment kept as a certificate ({made.id}), with evidence incomplete: {lacks}."
+    return said if made.decided is None else f"{said} {made.decided}"
 
 
 def validity_sentence(found: Validity) -> str:
@@ -370,11 +371,12 @@ def validity_sentence(found: Validity) -> str:
     missing = shortfalls_of_certificate(made)
     how = "Certified" if not missing else "Kept, with evidence incomplete,"
     lacks = f" Missing: {'; '.join(map(_shortfall, missing))}." if missing else ""
+    decided = "" if made.decided is None else f" {made.decided}"
     head = f"{how} on {made.made_at:%Y-%m-%d %H:%M} UTC ({made.id})"
     if found.is_current:
-        return f"{head}; nothing it is bound to has changed since.{lacks}"
+        return f"{head}; nothing it is bound to has changed since.{lacks}{decided}"
     changed = ", ".join(_BOUND[name] for name in found.changed)
-    return f"{head}; stale, since these have changed: {changed}."
+    return f"{head}; stale, since these have changed: {changed}.{decided}"
 
 
 def between_sentence(found: Between) -> str:

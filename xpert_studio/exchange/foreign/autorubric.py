@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.exchange.bundle_rows import plain_row, rating_v1
+from xpert_studio.exchange.bundle_rows import plain_row, row_v1
 from xpert_studio.exchange.foreign.content import Content
 from xpert_studio.exchange.foreign.points import avoiding, written_points
 from xpert_studio.exchange.foreign.writing import write_json
@@ -137,7 +137,7 @@ def _item(content: Content, task: Task, response: Response) -> dict[str, Any]:
             "task_id": task.id,
             "response_id": response.id,
             **{name: row[name] for name in RESPONSE_FIELDS if name in row},
-            "judgments": [_beside_judgment(rating_v1(judgment)) for judgment in gold],
+            "judgments": [_beside_judgment(row_v1(judgment)) for judgment in gold],
         },
     }
     return {key: value for key, value in item.items() if value is not None or key in _ALWAYS}

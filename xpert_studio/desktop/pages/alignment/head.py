@@ -11,6 +11,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     answer_sentence,
+    decided_words,
     missing_sentence,
     order_sentence,
     self_sentence,
@@ -94,11 +95,12 @@ class Head(QWidget):
             self.comparing, self.tying,
             gap=SPACE,
         )  # fmt: skip
+        self.decided = label("", "small")
         certificate = row(self.state, self.why, self.certify, gap=GAP, grow=1)
         column(
             pickers,
             column(self.order, self.answers, self.caution, gap=TIGHT),
-            column(certificate, self.settings, gap=TIGHT),
+            column(certificate, self.decided, self.settings, gap=TIGHT),
             self.again,
             on=self,
             gap=GAP,
@@ -151,6 +153,7 @@ class Head(QWidget):
                 t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found)),
             )  # fmt: skip
         self.certify.setVisible(found is not None and not found.is_current)
+        self.decided.say(decided_words(made.decided) if made and made.decided else "")
 
     def _say_state(self, word: str, tone: str, why: str) -> None:
         self.state.setText(word)

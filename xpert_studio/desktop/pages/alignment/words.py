@@ -9,11 +9,12 @@ from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
 from xpert_studio.desktop.figure_words import interval_text, said_interval, with_interval
 from xpert_studio.desktop.names import part_name
-from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
+from xpert_studio.desktop.wording import figure, in_a_row, listed, mark, number, percent, t, tn
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge, JudgeMode
+from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.report.asking_again import AskAgain
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.look import Look
@@ -368,3 +369,14 @@ def _order_compared(moved: Difference, named: dict[str, str]) -> str:
     if moved.value > 0:
         return t("{second} ranks responses better than {first}.", **named)
     return t("{second} ranks responses worse than {first}.", **named)
+
+
+def decided_words(found: SelfDecided) -> str:
+    """What people of the project had decided on their own work when a certificate was made."""
+    mode = t("Solo project: people decide on their own work.") if found.is_solo else ""
+    counts = t(
+        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. Judgments made while results were open: {unblinded}.",
+        accepted=number(found.accepted), adjudicated=number(found.adjudicated),
+        unblinded=number(found.unblinded),
+    )  # fmt: skip
+    return in_a_row(filter(None, (mode, counts)))
