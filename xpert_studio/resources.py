@@ -9,8 +9,20 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+SAMPLE: Final = "four_professions"
+SAMPLE_WORK: Final = "look_around"
+"""Bundles of the sample project: the project, and work for those in it."""
+
+LOOK_AROUND: Final = {
+    "author": "author-sorvik",
+    "reviewer": "expert-amara",
+    "expert": "expert-osei",
+    "senior": "senior-okafor",
+    "lead": "lead-moreau",
+}
+"""Of each role, somebody in the sample project for whom work of that role waits."""
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -2475,8 +2475,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
-   <source>Filter by name</source>
-   <translation>按姓名筛选</translation>
+   <source>Filter by name or role</source>
+   <translation>按姓名或角色筛选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -3692,6 +3692,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Look</source>
    <translation>外观</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Look around in it as</source>
+   <translation>以此角色浏览：</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -6314,6 +6319,11 @@
    <translation>自行接受</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. Judgments made while results were open: {unblinded}.</source>
+   <translation>自行接受的任务：{accepted}。自行裁定的判定：{adjudicated}。在结果公开后作出的判定：{unblinded}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Self-accepted. Write the rubric now.</source>
    <translation>已自行接受。现在请编写评分细则。</translation>
@@ -6717,6 +6727,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Smaller text</source>
    <translation>缩小文字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Solo project: people decide on their own work.</source>
+   <translation>独自项目：各人对自己的工作作决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
@@ -11742,6 +11757,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>{rank} =</source>
    <translation>并列 {rank}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>{role}: {name}</source>
+   <translation>{role}：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />

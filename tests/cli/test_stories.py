@@ -17,7 +17,7 @@ import pytest
 from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.records import Stage
-from xpert_studio.resources import sample_project_path
+from xpert_studio.resources import LOOK_AROUND, sample_project_path
 from xpert_studio.store import ProjectFile, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,9 +39,12 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
     page = (tmp_path / "out" / "sample-report.html").read_text(encoding="utf-8")
     for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
         assert heading in page
-    assert xpert("sample", tmp_path / "out", "--json").json.keys() == {
-        "project", "bundle", "html", "pdf", "xlsx",
-    }  # fmt: skip
+    for person_id in LOOK_AROUND.values():
+        assert f"--waiting --as {person_id}" in said.out
+    results = xpert("sample", tmp_path / "out", "--json").json
+    assert results.keys() == {"project", "bundle", "html", "pdf", "xlsx", "look_around"}
+    waiting = xpert("task", "list", results["look_around"], "--waiting", "--as", "expert-osei")
+    assert "eng-beam-image" in waiting.out
     project = tmp_path / "out" / "sample.xpert"
     assert xpert("check", project).code == 0
     facts = xpert("info", project, "--json").json

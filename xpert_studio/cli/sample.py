@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -11,19 +12,19 @@ import typer
 from xpert_studio.cli.arguments import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.exchange.sample import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import JudgeMode, Visibility
+from xpert_studio.records import JudgeMode, Role, Visibility
 from xpert_studio.report import analyse
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.page import report_page
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import write_report
-from xpert_studio.resources import sample_project_path
+from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import new_project
-
-SAMPLE = "four_professions"
+from xpert_studio.workflow.rights import ROLE_NAMES
 
 
 def sample(
@@ -59,6 +60,14 @@ def sample(
         export_bundle(
             project, results["bundle"], visibility=Visibility.PRIVATE, now=now(), replace=True
         )
+    results["look_around"] = look_around = folder / "look-around.xpert"
+    look_around.unlink(missing_ok=True)
+    new_project(
+        look_around,
+        name="Four professions (sample)",
+        now=now(),
+        fill=lambda made: import_sample(made, now=now()),
+    ).close()
     output.data({name: str(where.absolute()) for name, where in results.items()})
     output.say("4. Wrote the results:")
     for name, what in (
@@ -69,6 +78,7 @@ def sample(
         ("project", "the project file; try: xpert-studio leaderboard"),
     ):
         output.say(f"   {results[name]}  ({what})")
+    _say_roles(output, look_around)
     output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
 
 
@@ -85,3 +95,10 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 def _say_alignment(output: Output, analysis: Analysis) -> None:
     for sentence in summary_sentences(analysis):
         output.say(f"   {sentence}")
+
+
+def _say_roles(output: Output, path: Path) -> None:
+    output.say("5. Work for each role waits in a second copy; list it with:")
+    for role, person_id in LOOK_AROUND.items():
+        output.say(f"   as {ROLE_NAMES[Role(role)]}:")
+        output.say(f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}")

@@ -29,8 +29,8 @@ from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.desktop.wording import explained, speak, t, tn
 from xpert_studio.errors import NotFoundError, XpertError
-from xpert_studio.records import Mode
-from xpert_studio.resources import resource_path
+from xpert_studio.records import Mode, Role
+from xpert_studio.resources import LOOK_AROUND, resource_path
 from xpert_studio.store import ProjectFile, is_older
 from xpert_studio.workflow.letters import blind_name, find_response
 
@@ -161,8 +161,8 @@ class App(QObject):
             self.tell,
         )
 
-    def open_sample(self) -> None:
-        """Opens the person's own copy of the sample project."""
+    def open_sample(self, role: Role | None = None) -> None:
+        """Opens the person's own copy of the sample project; in a role, on the first page."""
         import os
 
         from platformdirs import user_data_path
@@ -170,7 +170,16 @@ class App(QObject):
         from xpert_studio.desktop.prefs import VARIABLE, config_folder
 
         folder = config_folder() if os.environ.get(VARIABLE) else user_data_path("xpert-studio")
-        self._open(lambda: opening.sample_project(folder))
+
+        def find() -> ProjectFile:
+            project = opening.sample_project(folder)
+            if role is not None:
+                person_id = LOOK_AROUND[role]
+                self.prefs.people[str(project.path)] = person_id
+                self.prefs.places.pop(_left_off(project.path, person_id), None)
+            return project
+
+        self._open(find)
 
     def new_project(self) -> None:
         """Asks for a name and place, and opens a new project."""
@@ -272,7 +281,7 @@ class App(QObject):
         session = Session(project, person_id, self.bridge, self)
         self.session = session
         back, left = put_back(session)
-        last = _found_again(session, Place.read(self.prefs.places.get(_left_off(session))))
+        last = _found_again(session, Place.read(self.prefs.places.get(_left_off(path, person_id))))
         window = self._show_session((place_of(back[-1]) if back else None) or last)
         if back:
             window.notice.say(
@@ -332,7 +341,9 @@ class App(QObject):
 
     def remember(self, window: MainWindow) -> None:
         """Keeps where the person is, for the next time."""
-        self.prefs.places[_left_off(window.session)] = _blind(window.session, window.place).plain()
+        session = window.session
+        left_off = _left_off(session.path, session.person_id)
+        self.prefs.places[left_off] = _blind(session, window.place).plain()
         self.prefs.window = {
             "width": window.normalGeometry().width() or window.width(),
             "height": window.normalGeometry().height() or window.height(),
@@ -396,9 +407,9 @@ class App(QObject):
         crash.watch(self._went_wrong.emit)
 
 
-def _left_off(session: Session) -> str:
+def _left_off(path: Path, person_id: str) -> str:
     """The name under which it is kept where somebody left off in a project."""
-    return f"{session.path}#{session.person_id}"
+    return f"{path}#{person_id}"
 
 
 def _blind(session: Session, place: Place) -> Place:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
+    from xpert_studio.records import Role
 
 
 class Office(Protocol):
@@ -21,8 +22,8 @@ class Office(Protocol):
     def open_project(self, path: Path) -> None:
         """Opens a project file."""
 
-    def open_sample(self) -> None:
-        """Opens the sample project, made anew where there is none."""
+    def open_sample(self, role: Role | None = None) -> None:
+        """Opens the sample project, made anew where there is none; in a role, on the first page."""
 
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project."""

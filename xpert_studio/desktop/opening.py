@@ -12,7 +12,6 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import now
 from xpert_studio.errors import ProjectFileError
 from xpert_studio.records import Mode, Person, Role
-from xpert_studio.resources import sample_project_path
 from xpert_studio.store import SUFFIX, ProjectFile
 from xpert_studio.workflow import found_project, new_project
 from xpert_studio.workflow.views import look_around
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from xpert_studio.desktop.bridge import Job
     from xpert_studio.workflow.packets import PacketContent
 
-SAMPLE: Final = "four_professions"
+_SAMPLE_NAME: Final = "Four professions (sample)"
 
 
 def people_of(project: ProjectFile) -> tuple[Person, ...]:
@@ -118,20 +117,20 @@ def project_from_packet(path: Path, content: PacketContent, job: Job) -> Project
 
 def sample_project(folder: Path) -> ProjectFile:
     """The sample project: the person's own copy, made where there is none or it is damaged."""
-    from xpert_studio.exchange import import_bundle
+    from xpert_studio.exchange.sample import import_sample
 
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"Four professions{SUFFIX}"
+    path = folder / f"{_SAMPLE_NAME}{SUFFIX}"
     if path.exists():
         try:
             return ProjectFile.open(path)
         except ProjectFileError:
-            path = free_path(folder, "Four professions")
+            path = free_path(folder, _SAMPLE_NAME)
     return new_project(
         path,
-        name="Four professions (sample)",
+        name=_SAMPLE_NAME,
         now=now(),
-        fill=lambda made: import_bundle(made, sample_project_path(SAMPLE), now=now()),
+        fill=lambda made: import_sample(made, now=now()),
     )
 
 

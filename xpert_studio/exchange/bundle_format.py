@@ -101,7 +101,7 @@ _TIERS: Final = {
 }
 
 
-class ContradictionError(ValueError):
+class ContradictionError(Exception):
     """Two keys of a row say different things.
 
     Args:
@@ -110,7 +110,7 @@ class ContradictionError(ValueError):
     """
 
     def __init__(self, key: str, other: str) -> None:
-        super().__init__(key, other)
+        super().__init__()
         self.key, self.other = key, other
 
 
@@ -138,4 +138,4 @@ def mend_row(value: dict[str, Any]) -> None:
     if "met" in value and "value" in value:
         counts = value.get("adjudicated_value", value["value"])
         if value.pop("met") != bool(counts):
-            raise ContradictionError("met", "value")
+            raise ContradictionError(key="met", other="value")

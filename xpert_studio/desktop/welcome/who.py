@@ -11,13 +11,17 @@ from xpert_studio.desktop.names import ROLES, domain_name
 from xpert_studio.desktop.parts import Sheet, field
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.wording import listed, short, t
-from xpert_studio.records import Person
+from xpert_studio.records import Person, Role
+from xpert_studio.resources import LOOK_AROUND
 
 _FILTERED_FROM = 9
 
 
 class Who(Sheet):
-    """A list of the project's people; the person chooses themselves."""
+    """A list of the project's people; the person chooses themselves.
+
+    In the sample project those come first who have work waiting, one of each role.
+    """
 
     def __init__(
         self, parent: QWidget, people: Sequence[Person], current: str, then: Callable[[str], object]
@@ -30,11 +34,15 @@ class Who(Sheet):
             ),
             t("Work as this person"),
         )
-        self._people = list(people)
+        by_id = {person.id: person for person in people}
+        is_sample = by_id.keys() >= set(LOOK_AROUND.values())
+        self._roles = {one: Role(role) for role, one in LOOK_AROUND.items() if is_sample}
+        first = [by_id.pop(one) for one in self._roles]
+        self._people = [*first, *by_id.values()]
         self.list = EntryView(t("People"), even=False)
         self.list.setMinimumHeight(px(280))
         self.list.setMinimumWidth(px(520))
-        self.filter = field(hint=t("Filter by name"))
+        self.filter = field(hint=t("Filter by name or role"))
         self.filter.textChanged.connect(self._fill)
         if len(people) >= _FILTERED_FROM:
             self.add("", self.filter)
@@ -51,18 +59,21 @@ class Who(Sheet):
 
     def _fill(self, words: str, current: str = "") -> None:
         wanted = words.casefold()
+        entries = {person.id: self._entry(person) for person in self._people}
         self.list.show_entries(
             [
-                _entry(person)
-                for person in self._people
-                if wanted in f"{person.called} {person.id}".casefold()
+                entry
+                for key, entry in entries.items()
+                if wanted in " ".join((key, entry.title, *entry.lines)).casefold()
             ],
             current,
         )
         self.act.setEnabled(bool(self.list.key))
 
-
-def _entry(person: Person) -> Entry:
-    roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
-    domains = listed(domain_name(name) for name in person.domains)
-    return Entry(person.id, short(person.called), (" · ".join(filter(None, (roles, domains))),))
+    def _entry(self, person: Person) -> Entry:
+        roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
+        domains = listed(domain_name(name) for name in person.domains)
+        head = short(person.called)
+        if (role := self._roles.get(person.id)) is not None:
+            head = t("{role}: {name}", role=t(ROLES[role]), name=head)
+        return Entry(person.id, head, (" · ".join(filter(None, (roles, domains))),))

@@ -13,6 +13,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.parts import (
     box,
@@ -30,6 +31,7 @@ from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.wording import short, t
+from xpert_studio.records import Role
 
 
 class WelcomeWindow(FileWindow):
@@ -88,7 +90,11 @@ class WelcomeWindow(FileWindow):
         )
         ways = card(column(
             label(t("Get started"), "heading"),
-            self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
+            column(
+                self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
+                self._roles(),
+                gap=GAP,
+            ),
             self._way(
                 button(t("New project …"), self.office.new_project, picture="file-plus"),
                 t("One file on this machine. You will be its lead."),
@@ -125,6 +131,14 @@ class WelcomeWindow(FileWindow):
 
     def _way(self, act: QWidget, text: str) -> QWidget:
         return box(column(row(act, 1), label(text, "muted"), gap=TIGHT))
+
+    def _roles(self) -> QWidget:
+        """Ways into the sample as a person of a role."""
+        roles = [
+            button(t(ROLES[role]), partial(self.office.open_sample, role), kind="link")
+            for role in Role
+        ]
+        return box(column(label(t("Look around in it as"), "muted"), row(*roles, 1), gap=TIGHT))
 
     def _ask_again(self) -> None:
         self.yourself.fill()
