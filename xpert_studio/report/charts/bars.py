@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, name_rows
+from xpert_studio.report.charts.drawing import canvas
 from xpert_studio.report.charts.palette import BLUE, INK, ORANGE, PAPER
 
 
@@ -55,10 +55,6 @@ def bar_chart(
             )  # fmt: skip
             ends = (min(row.value, 0.0), max(row.value, 0.0))
             drawn.mark(f"{row.label}: {note}", row.target, ends, (place - 0.3, place + 0.3))
-        name_rows(axes, [row.label for row in rows])
-        if limits is not None:
-            axes.set_xlim(*limits)
-        else:
-            axes.margins(x=0.12)
-        axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        axes.margins(x=0.12)
+        drawn.name_rows([row.label for row in rows], axis, limits)
         return drawn.finish(description, heads, [(row.label, row.value) for row in rows])

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, name_rows
-from xpert_studio.report.charts.palette import BLUE, INK, PAPER
+from xpert_studio.report.charts.drawing import canvas
+from xpert_studio.report.charts.palette import BLUE, PAPER
 
 _HEADS: Final = (
     "Name", "n", "Lowest", "Lower quartile", "Median", "Upper quartile", "Highest",
@@ -60,19 +60,13 @@ def box_chart(
                 [row.median, row.median], [place - 0.25, place + 0.25], color=BLUE, linewidth=3,
                 solid_capstyle="butt", zorder=4,
             )  # fmt: skip
-            axes.annotate(
-                f"n = {row.n:,}", (1.015, place), xycoords=("axes fraction", "data"), color=INK,
-                fontsize=9, va="center", annotation_clip=False,
-            )  # fmt: skip
+            drawn.note(place, f"n = {row.n:,}")
             said = (
                 f"{row.label}: {row.median:{form}} ({row.lower:{form}} to {row.upper:{form}}; "
                 f"{row.low:{form}} to {row.high:{form}})"
             )
             drawn.mark(said, row.target, (row.low, row.high), (place - 0.4, place + 0.4))
-        name_rows(axes, [row.label for row in rows])
-        if limits is not None:
-            axes.set_xlim(*limits)
-        axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        drawn.name_rows([row.label for row in rows], axis, limits)
         return drawn.finish(
             description,
             heads,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xpert_studio.report.charts.chart import Chart, Target
 from xpert_studio.report.charts.drawing import WIDTH, canvas
-from xpert_studio.report.charts.palette import BLUE, GREY, GRID, INK
+from xpert_studio.report.charts.palette import BLUE, GREY
 
 _ROWS = 11
 
@@ -65,12 +65,7 @@ def density_chart(
         axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
         axes.set_xlim(*limits)
         axes.set_ylim(*limits)
-        axes.spines["left"].set_visible(True)
-        axes.spines["left"].set_color(GRID)
-        axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
-        axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
-        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
-        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
+        drawn.both_axes(x_axis, y_axis)
         return drawn.finish(
             description, heads, [(field.x, field.y, field.count) for field in fields]
         )

@@ -128,6 +128,39 @@ class Canvas:
             round(high + more_y, 2),
         )
 
+    def name_rows(
+        self, names: Sequence[str], axis: str, limits: tuple[float, float] | None = None
+    ) -> None:
+        """Names the rows, from the top, and the axis below them.
+
+        Args:
+            names: What the rows are called.
+            axis: What the horizontal axis measures.
+            limits: Its ends; fitted to the data where None.
+        """
+        name_rows(self.axes, names)
+        if limits is not None:
+            self.axes.set_xlim(*limits)
+        self.axes.set_xlabel(axis, color=INK, fontsize=9.5)
+
+    def note(self, place: float, note: str) -> None:
+        """Writes a note at the right end of a row."""
+        if note:
+            self.axes.annotate(
+                note, (1.015, place), xycoords=("axes fraction", "data"), color=INK, fontsize=9,
+                va="center", annotation_clip=False,
+            )  # fmt: skip
+
+    def both_axes(self, x_axis: str, y_axis: str) -> None:
+        """Makes the vertical axis one that measures, as the horizontal one does."""
+        axes = self.axes
+        axes.spines["left"].set_visible(True)
+        axes.spines["left"].set_color(GRID)
+        axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
+        axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
+        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
+        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
+
 
 @contextmanager
 def half_a_page() -> Iterator[None]:

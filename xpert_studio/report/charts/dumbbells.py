@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, explain, name_rows
-from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
+from xpert_studio.report.charts.drawing import canvas, explain
+from xpert_studio.report.charts.palette import BLUE, GREY, ORANGE, PAPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,11 @@ def dumbbell_chart(
                 markeredgewidth=1.8, zorder=3,
             )  # fmt: skip
             axes.plot([row.second], [place], "s", markersize=7, color=ORANGE, zorder=4)
-            if row.note:
-                axes.annotate(
-                    row.note, (1.015, place), xycoords=("axes fraction", "data"),
-                    color=INK, fontsize=9, va="center", annotation_clip=False,
-                )  # fmt: skip
+            drawn.note(place, row.note)
             said = f"{row.label}: {names[0]} {row.first:{form}}, {names[1]} {row.second:{form}}"
             ends = (min(row.first, row.second), max(row.first, row.second))
             drawn.mark(said, row.target, ends, (place - 0.4, place + 0.4))
-        name_rows(axes, [row.label for row in rows])
-        if limits is not None:
-            axes.set_xlim(*limits)
-        axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        drawn.name_rows([row.label for row in rows], axis, limits)
         handles = [
             axes.plot([], [], "o", color=BLUE, markerfacecolor=PAPER, label=names[0])[0],
             axes.plot([], [], "s", color=ORANGE, label=names[1])[0],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, name_rows
+from xpert_studio.report.charts.drawing import canvas
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, PAPER
 
 
@@ -61,11 +61,7 @@ def forest_chart(
                 [row.value], [place], "o", markersize=7, color=BLUE, markerfacecolor=face, zorder=3,
                 clip_on=False,
             )  # fmt: skip
-            if row.note:
-                axes.annotate(
-                    row.note, (1.015, place), xycoords=("axes fraction", "data"),
-                    color=INK, fontsize=9, va="center", annotation_clip=False,
-                )  # fmt: skip
+            drawn.note(place, row.note)
             drawn.mark(_said(row, form), row.target, (low, high), (place - 0.4, place + 0.4))
         for name, value in marks:
             axes.axvline(value, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
@@ -73,10 +69,7 @@ def forest_chart(
                 name, (value, -0.72), color=INK, fontsize=8.5, ha="center", va="bottom",
                 annotation_clip=False,
             )  # fmt: skip
-        name_rows(axes, [row.label for row in rows])
-        if limits is not None:
-            axes.set_xlim(*limits)
-        axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        drawn.name_rows([row.label for row in rows], axis, limits)
         return drawn.finish(
             description, heads, [(row.label, row.value, row.low, row.high) for row in rows]
         )

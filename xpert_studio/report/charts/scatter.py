@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.report.charts.chart import Chart, Target
 from xpert_studio.report.charts.drawing import WIDTH, canvas
-from xpert_studio.report.charts.palette import BLUE, GREY, GRID, INK
+from xpert_studio.report.charts.palette import BLUE, GREY
 
 _ROWS: Final = 11
 """Height, counted in rows of the other charts."""
@@ -58,12 +58,7 @@ def scatter_chart(
         margin = 0.03 * (limits[1] - limits[0])
         axes.set_xlim(limits[0] - margin, limits[1] + margin)
         axes.set_ylim(limits[0] - margin, limits[1] + margin)
-        axes.spines["left"].set_visible(True)
-        axes.spines["left"].set_color(GRID)
-        axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
-        axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
-        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
-        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
+        drawn.both_axes(x_axis, y_axis)
         return drawn.finish(
             description,
             (head, x_axis, y_axis),

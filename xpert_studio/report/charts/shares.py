@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.report.charts.chart import Chart, Target
-from xpert_studio.report.charts.drawing import canvas, legend, name_rows, percent
+from xpert_studio.report.charts.drawing import canvas, legend, percent
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
 
 _LOOKS: Final = ((BLUE, ""), (GREY, ""), (ORANGE, "////"))
@@ -85,10 +85,8 @@ def shares_chart(
                     drawn.mark(said, part.target, (start, end), (place - 0.3, place + 0.3))
                 start = end
             axes.text(1.015, place, row.note, color=INK, fontsize=9, va="center")
-        name_rows(axes, [row.label for row in rows])
-        axes.set_xlim(0, 1)
+        drawn.name_rows([row.label for row in rows], axis, (0, 1))
         axes.xaxis.set_major_formatter(lambda value, _: percent(value))
-        axes.set_xlabel(axis, color=INK, fontsize=9.5)
         legend(axes, [(name, *look) for name, look in zip(names, _LOOKS, strict=True)])
         return drawn.finish(
             description,

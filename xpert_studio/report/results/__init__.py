@@ -3,7 +3,6 @@
 from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
 from xpert_studio.report.results.pair import Pair, PairLine, read_pair
 from xpert_studio.report.results.parts import (
-    PartShare,
     Profile,
     SystemTasks,
     TaskQuery,
@@ -25,7 +24,6 @@ __all__ = [
     "DifficultyQuery",
     "Pair",
     "PairLine",
-    "PartShare",
     "Profile",
     "Rater",
     "Results",
