@@ -1,23 +1,60 @@
-"""What the commands that change a project share: who acts, which line is meant, what was done."""
+"""What commands share: the project they open, who acts, which line is meant, what was done."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from inspect import Signature, getdoc, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint
-from xpert_studio.store import tasks
+from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.letters import find_response
+
+ProjectArgument = Annotated[
+    Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
+]
+
+_MOST_SEED = 2**63 - 1
+"""What a project file can hold; numpy takes no negative seed."""
+
+DrawSeed = Annotated[
+    int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
+]
+
+
+def now() -> datetime:
+    """The time, in UTC: the one clock of the command line."""
+    return datetime.now(UTC)
+
+
+def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
+    """Opens a project and passes on what a person should know about how."""
+    with output.progress("Updating the project file") as on_progress:
+        project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
+    note_warnings(project, output)
+    return project
+
+
+def note_warnings(project: ProjectFile, output: Output) -> None:
+    """Passes on what a person should know about how a project was opened or made."""
+    for warning in project.warnings:
+        output.note(warning)
+
+
+def several(values: list[str] | None) -> frozenset[str]:
+    """The values of an option that may be repeated or comma-separated."""
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return frozenset(part for part in parts if part)
+
 
 VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {

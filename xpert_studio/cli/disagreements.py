@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, at_desk, named_response, say_change
-from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, named_response, say_change
 from xpert_studio.cli.disagreement_tables import listed, print_queue, show_case
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotAllowedError, UsageError

@@ -9,8 +9,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.cli.previewing import say_preview
 from xpert_studio.errors import UsageError

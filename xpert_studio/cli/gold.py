@@ -8,12 +8,14 @@ import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
+    DrawSeed,
+    ProjectArgument,
     ResponseArgument,
     desk_command,
     named_response,
+    open_project,
     say_change,
 )
-from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import AnchorChoice, Subset
 from xpert_studio.store import entities, judgments, responses, tasks

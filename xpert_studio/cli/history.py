@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, acting, say_change
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, open_project, say_change
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import Event
 from xpert_studio.store import events, journal, people, tasks

@@ -10,6 +10,7 @@ from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
+    ProjectArgument,
     ResponseArgument,
     acting,
     at_desk,
@@ -17,10 +18,10 @@ from xpert_studio.cli.acting import (
     line_id,
     line_ids,
     named_response,
+    open_project,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.expert_agreement import say_agreement
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.side_by_side import say_sheets

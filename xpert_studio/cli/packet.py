@@ -8,8 +8,16 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, AsOption, acting, at_desk, named_response
-from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now
+from xpert_studio.cli.acting import (
+    VARIABLE,
+    AsOption,
+    ProjectArgument,
+    acting,
+    at_desk,
+    named_response,
+    note_warnings,
+    now,
+)
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.cli.packet_taking import PacketFile, take
 from xpert_studio.errors import UsageError

@@ -9,14 +9,16 @@ import typer
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     at_desk,
     desk_command,
     given,
+    now,
+    open_project,
     say_change,
     short,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Mode, Role

@@ -12,13 +12,14 @@ import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     ResponseArgument,
     at_desk,
     desk_command,
     named_response,
+    open_project,
     say_change,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,

@@ -8,15 +8,17 @@ import typer
 
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
+    DrawSeed,
+    ProjectArgument,
     TaskArgument,
     desk_command,
     line_id,
     line_ids,
+    open_project,
     rubric_at,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import TaskArgument
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import ProjectArgument, TaskArgument, open_project
 from xpert_studio.cli.diffing import say_diff
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError

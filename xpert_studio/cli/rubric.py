@@ -11,17 +11,18 @@ from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
     LineArgument,
     LinesArgument,
+    ProjectArgument,
     TaskArgument,
     desk_command,
     given,
     line_id,
     line_ids,
+    open_project,
     rubric_at,
     say_change,
     short,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.errors import UsageError

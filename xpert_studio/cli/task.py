@@ -11,15 +11,16 @@ import typer
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     ReasonOption,
     TaskArgument,
     at_desk,
     desk_command,
     given,
+    open_project,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError
