@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from inspect import Signature, getdoc, signature
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -117,20 +117,44 @@ def desk_command(
 
     def register(work: _Work) -> _Work:
         def run(
-            project: ProjectArgument, person: AsOption, as_json: JsonOption, **own: object
+            project: ProjectArgument,
+            person: AsOption = "",
+            as_json: JsonOption = False,
+            **own: object,
         ) -> None:
             with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
                 work(desk, output, **own)
 
-        first, who, form, _ = signature(run, eval_str=True).parameters.values()
-        _, _, *own = signature(work, eval_str=True).parameters.values()
-        asked = [first, *own, who.replace(default=""), form.replace(default=False)]
-        run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
-        run.__annotations__ = {item.name: item.annotation for item in asked}
-        app.command(name, help=getdoc(work))(run)
+        app.command(name)(_asking(run, work))
         return work
 
     return register
+
+
+def reading(work: Callable[..., None]) -> Callable[..., None]:
+    """Makes a command of a function that reads a project.
+
+    The function takes the transaction, the output, and arguments and options of its own. The
+    command takes the project before those, and ``--json`` after them.
+    """
+
+    def run(project: ProjectArgument, as_json: JsonOption = False, **own: object) -> None:
+        output = Output(as_json=as_json)
+        with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+            work(tx, output, **own)
+
+    return _asking(run, work)
+
+
+def _asking(run: Callable[..., None], work: Callable[..., None]) -> Callable[..., None]:
+    """A command that asks for what ``work`` takes beside its first two, behind its own first."""
+    first, *last, _ = signature(run, eval_str=True).parameters.values()
+    _, _, *own = signature(work, eval_str=True).parameters.values()
+    asked = [first, *own, *last]
+    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+    run.__annotations__ = {item.name: item.annotation for item in asked}
+    run.__doc__ = work.__doc__
+    return run
 
 
 def text_of(value: str) -> str:

@@ -6,24 +6,23 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import ProjectArgument, TaskArgument, open_project
+from xpert_studio.cli.acting import TaskArgument, reading
 from xpert_studio.cli.diffing import say_diff
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, RubricRevision, placed
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow.freezing import latest_number
 
 
-def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+@reading
+def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """List the frozen revisions of a rubric.
 
     Example: xpert-studio rubric revisions law.xpert T
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        found = entities.find_all(tx, RubricRevision, task_id=task_id)
+    tasks.get_task(tx, task_id)
+    found = entities.find_all(tx, RubricRevision, task_id=task_id)
     rows = [
         {
             "revision": item.number,
@@ -43,31 +42,28 @@ def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOpti
         output.say("Nothing was sent to review yet.")
 
 
+@reading
 def diff(
-    project: ProjectArgument,
+    tx: Transaction,
+    output: Output,
     task_id: TaskArgument,
     old: Annotated[
         int | None, typer.Option(help="The older revision; the last where left.")
     ] = None,
     new: Annotated[int | None, typer.Option(help="The newer; as it stands where left.")] = None,
     whole: Annotated[bool, typer.Option("--all", help="Show unchanged lines too.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Show what changed between two revisions, word by word, and what it makes stale.
 
     Example: xpert-studio rubric diff law.xpert T --old 1
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        number = old if old is not None else latest_number(tx, task_id)
-        before = revision_lines(tx, task_id, number)
-        after = (
-            placed(tasks.rubric_of(tx, task_id))
-            if new is None
-            else revision_lines(tx, task_id, new)
-        )
-        say_diff(output, tx, task_id, before, after, whole=whole)
+    tasks.get_task(tx, task_id)
+    number = old if old is not None else latest_number(tx, task_id)
+    before = revision_lines(tx, task_id, number)
+    after = (
+        placed(tasks.rubric_of(tx, task_id)) if new is None else revision_lines(tx, task_id, new)
+    )
+    say_diff(output, tx, task_id, before, after, whole=whole)
 
 
 def revision_lines(tx: Transaction, task_id: str, number: int) -> tuple[Checkpoint, ...]:
