@@ -10,8 +10,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from xpert_studio.exchange.foreign.autorubric import (
     BESIDE,
     RESPONSE_FIELDS,
@@ -106,10 +104,8 @@ class _Dataset(Reading):
 
     def take(self, value: dict[str, Any]) -> None:
         """Takes the whole file."""
-        try:
-            whole = Whole.model_validate(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, "", error)
+        whole = self.made("", Whole.model_validate, value)
+        if whole is None:
             return
         for key in whole.model_extra or {}:
             self._taken.notes.append(f"The key {shown(key)} is not known; it was left out.")
@@ -133,13 +129,9 @@ class _Dataset(Reading):
         return True
 
     def _item(self, place: str, value: object, whole: Whole) -> None:
-        try:
-            item = Item.model_validate(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return
-        known = self._task(place, item, whole)
-        if known is None or not truth_fits(self, place, item, known.rubric):
+        item = self.made(place, Item.model_validate, value)
+        known = self._task(place, item, whole) if item else None
+        if item is None or known is None or not truth_fits(self, place, item, known.rubric):
             return
         response = self._response(place, item, known)
         if response is None:

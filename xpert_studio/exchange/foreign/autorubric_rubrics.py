@@ -6,12 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
 from xpert_studio.exchange.foreign.autorubric import BESIDE, checkpoint_text
 from xpert_studio.exchange.foreign.autorubric_rows import BesideTask, Criterion, RawRubric
 from xpert_studio.exchange.foreign.ids import free_id, id_like
-from xpert_studio.exchange.foreign.points import fitted_weights, points_problem
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE, AutorubricCriterion, plain
 from xpert_studio.records import Checkpoint
@@ -33,13 +30,9 @@ def read_rubric(
     sound = [item for item in came if item is not None]
     if len(sound) < len(came):
         return None
-    points = [item.weight for item in sound]
-    weights = fitted_weights(points)
+    weights = reading.weights(place, "rubric", "weight", [item.weight for item in sound])
     if weights is None:
-        reading.problem(place, *points_problem("rubric", "weight", points))
         return None
-    reading.told["scaled"] += list(weights) != [abs(number) for number in points]
-    reading.told["penalties"] += sum(1 for number in points if number < 0)
     said = beside.checkpoints if beside else []
     ids: set[str] = set()
     found = []
@@ -53,12 +46,8 @@ def read_rubric(
 
 
 def _criterion(reading: Reading, place: str, number: int, value: object) -> Criterion | None:
-    try:
-        found = Criterion.model_validate(value)
-    except ValidationError as error:
-        reading.problems.add_validation(reading.name, f"{place}, rubric.{number}", error)
-        return None
-    if found.options is not None:
+    found = reading.made(f"{place}, rubric.{number}", Criterion.model_validate, value)
+    if found is not None and found.options is not None:
         reading.problem(
             place, f"rubric.{number}.options",
             "offers a choice; a checkpoint here is met or not met.",
