@@ -18,15 +18,15 @@ from xpert_studio.exchange.foreign.autorubric import (
     VERSION,
 )
 from xpert_studio.exchange.foreign.autorubric_judgments import judgments_of, truth_fits
-from xpert_studio.exchange.foreign.autorubric_rows import (
+from xpert_studio.exchange.foreign.autorubric_rubrics import (
     Beside,
     BesideTask,
     Item,
     RawRubric,
     Whole,
     raw_rubric,
+    read_rubric,
 )
-from xpert_studio.exchange.foreign.autorubric_rubrics import read_rubric
 from xpert_studio.exchange.foreign.ids import free_id
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, read_whole, take_in

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.exchange.foreign.autorubric import BESIDE, MET, UNKNOWN, UNMET, is_penalty
-from xpert_studio.exchange.foreign.autorubric_rows import Item
+from xpert_studio.exchange.foreign.autorubric_rubrics import Item
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.problems import shown
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus

@@ -3,7 +3,7 @@
 The same chart stands in a report, in the window, and in a file of its own.
 """
 
-from xpert_studio.report.charts.drawing import Chart, Mark, Target, half_a_page
+from xpert_studio.report.charts.drawing import Chart, Mark, half_a_page
 from xpert_studio.report.charts.grids import Counted, confusion_chart, heat_chart
 from xpert_studio.report.charts.points import Field, Point, density_chart, scatter_chart
 from xpert_studio.report.charts.rows import (
@@ -34,7 +34,6 @@ __all__ = [
     "Point",
     "Shares",
     "Spread",
-    "Target",
     "bar_chart",
     "box_chart",
     "confusion_chart",

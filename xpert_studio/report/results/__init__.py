@@ -6,14 +6,12 @@ from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
     TaskQuery,
-    profile,
-    system_tasks,
 )
-from xpert_studio.report.results.raters import EXPERTS, Rater, raters_of
+from xpert_studio.report.results.raters import EXPERTS, Rater
 from xpert_studio.report.results.results import Board, Results
-from xpert_studio.report.results.scope import EVERYTHING, Scope, TaskFacets, read_facets
+from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
 from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
-from xpert_studio.report.results.verdicts import VerdictList, VerdictPlace, VerdictQuery
+from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery
 
 __all__ = [
     "EVERYTHING",
@@ -29,15 +27,10 @@ __all__ = [
     "Results",
     "Scope",
     "SystemTasks",
-    "TaskFacets",
     "TaskQuery",
     "TaskScores",
     "VerdictList",
-    "VerdictPlace",
     "VerdictQuery",
-    "profile",
-    "raters_of",
     "read_facets",
     "read_pair",
-    "system_tasks",
 ]
