@@ -21,9 +21,8 @@ from xpert_studio.cli.acting import (
     say_change,
     text_of,
 )
-from xpert_studio.cli.expert_agreement import say_agreement
+from xpert_studio.cli.expert_agreement import say_agreement, say_sheets
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.side_by_side import say_sheets
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import NotFoundError, UsageError

@@ -17,15 +17,16 @@ from xpert_studio.exchange.foreign.autorubric import (
     UNKNOWN,
     VERSION,
 )
-from xpert_studio.exchange.foreign.autorubric_judgments import judgments_of, truth_fits
 from xpert_studio.exchange.foreign.autorubric_rubrics import (
     Beside,
     BesideTask,
     Item,
     RawRubric,
     Whole,
+    judgments_of,
     raw_rubric,
     read_rubric,
+    truth_fits,
 )
 from xpert_studio.exchange.foreign.ids import free_id
 from xpert_studio.exchange.foreign.reading import Reading

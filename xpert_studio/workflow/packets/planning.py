@@ -1,4 +1,9 @@
-"""What taking a packet in would do, record by record; nothing is changed."""
+"""What taking a packet in would do, record by record; nothing is changed.
+
+What was taken away on one side and worked on on the other, a person decides. A response that a lead
+has removed may have been judged elsewhere; the record itself is unchanged there, so that merging it
+alone would let the removal win, and the judgments have nowhere to go.
+"""
 
 from __future__ import annotations
 
