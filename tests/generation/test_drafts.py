@@ -25,7 +25,7 @@ from xpert_studio.generation import (
     outline_draft,
 )
 from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
-from xpert_studio.generation.draft_reading import read_draft
+from xpert_studio.generation.draft import read_draft
 from xpert_studio.generation.second_look import read_findings, second_look
 from xpert_studio.generation.sentences import sentences
 from xpert_studio.judge.attached import pictures

@@ -19,11 +19,11 @@ from xpert_studio.exchange.foreign.registry import FORMATS
 from xpert_studio.exchange.table_export import export_table
 from xpert_studio.exchange.table_import import import_table
 from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.judge.answers import read_reply
 from xpert_studio.judge.baseline_backend import _rateable
 from xpert_studio.judge.planning import read_material
 from xpert_studio.judge.prompt import load_templates, reply_schema, shared_prefix
 from xpert_studio.judge.selection import Selection
+from xpert_studio.judge.verdict_making import read_reply
 from xpert_studio.lint import lint_rubric
 from xpert_studio.records import (
     Checkpoint,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.answers import MAX_QUOTES, read_reply
+from xpert_studio.judge.verdict_making import MAX_QUOTES, read_reply
 from xpert_studio.records import Checkpoint
 
 POINTS = [

@@ -31,7 +31,6 @@ from xpert_studio.metrics import (
     pooled,
     rank_figures,
     response_scores,
-    split_tasks,
     weighted_score,
     wilson,
 )
@@ -332,17 +331,3 @@ def test_corrected_p_values_are_scipys_and_never_smaller(p_values):
         assert found == pytest.approx(list(false_discovery_control(p_values, method="bh")))
     assert all(c >= p - 1e-12 for c, p in zip(found, p_values, strict=True))
     assert all(c <= 1 for c in found)
-
-
-@given(
-    st.sets(st.text(min_size=1, max_size=4), min_size=1, max_size=20),
-    st.integers(),
-    st.floats(0, 1),
-)
-def test_splits_cover_everything_once_and_hang_on_the_seed(names, seed, share):
-    ordered = sorted(names)
-    found = split_tasks(ordered, seed=seed, share=share)
-    assert found.calibration | found.report == names
-    assert not found.calibration & found.report
-    assert found == split_tasks(ordered[::-1], seed=seed, share=share)
-    assert len(found.calibration) == round(len(names) * share)

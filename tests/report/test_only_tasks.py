@@ -10,7 +10,7 @@ from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Visibility
 from xpert_studio.report import analyse
-from xpert_studio.report.only_tasks import only_tasks
+from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.page import report_page
 from xpert_studio.store.frames import read_frames
 from xpert_studio.workflow import new_project

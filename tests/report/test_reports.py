@@ -19,9 +19,8 @@ from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart
-from xpert_studio.report.html import render_html
 from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import write_report
+from xpert_studio.report.writing import render_html, write_report
 from xpert_studio.store import settings
 from xpert_studio.store.schema import checkpoint, judgment, task, verdict
 

@@ -1,23 +1,60 @@
-"""What the commands that change a project share: who acts, which line is meant, what was done."""
+"""What commands share: the project they open, who acts, which line is meant, what was done."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from inspect import Signature, getdoc, signature
+from datetime import UTC, datetime
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint
-from xpert_studio.store import tasks
+from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.letters import find_response
+
+ProjectArgument = Annotated[
+    Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
+]
+
+_MOST_SEED = 2**63 - 1
+"""What a project file can hold; numpy takes no negative seed."""
+
+DrawSeed = Annotated[
+    int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
+]
+
+
+def now() -> datetime:
+    """The time, in UTC: the one clock of the command line."""
+    return datetime.now(UTC)
+
+
+def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
+    """Opens a project and passes on what a person should know about how."""
+    with output.progress("Updating the project file") as on_progress:
+        project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
+    note_warnings(project, output)
+    return project
+
+
+def note_warnings(project: ProjectFile, output: Output) -> None:
+    """Passes on what a person should know about how a project was opened or made."""
+    for warning in project.warnings:
+        output.note(warning)
+
+
+def several(values: list[str] | None) -> frozenset[str]:
+    """The values of an option that may be repeated or comma-separated."""
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return frozenset(part for part in parts if part)
+
 
 VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
@@ -80,20 +117,44 @@ def desk_command(
 
     def register(work: _Work) -> _Work:
         def run(
-            project: ProjectArgument, person: AsOption, as_json: JsonOption, **own: object
+            project: ProjectArgument,
+            person: AsOption = "",
+            as_json: JsonOption = False,
+            **own: object,
         ) -> None:
             with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
                 work(desk, output, **own)
 
-        first, who, form, _ = signature(run, eval_str=True).parameters.values()
-        _, _, *own = signature(work, eval_str=True).parameters.values()
-        asked = [first, *own, who.replace(default=""), form.replace(default=False)]
-        run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
-        run.__annotations__ = {item.name: item.annotation for item in asked}
-        app.command(name, help=getdoc(work))(run)
+        app.command(name)(_asking(run, work))
         return work
 
     return register
+
+
+def reading(work: Callable[..., None]) -> Callable[..., None]:
+    """Makes a command of a function that reads a project.
+
+    The function takes the transaction, the output, and arguments and options of its own. The
+    command takes the project before those, and ``--json`` after them.
+    """
+
+    def run(project: ProjectArgument, as_json: JsonOption = False, **own: object) -> None:
+        output = Output(as_json=as_json)
+        with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+            work(tx, output, **own)
+
+    return _asking(run, work)
+
+
+def _asking(run: Callable[..., None], work: Callable[..., None]) -> Callable[..., None]:
+    """A command that asks for what ``work`` takes beside its first two, behind its own first."""
+    first, *last, _ = signature(run, eval_str=True).parameters.values()
+    _, _, *own = signature(work, eval_str=True).parameters.values()
+    asked = [first, *own, *last]
+    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+    run.__annotations__ = {item.name: item.annotation for item in asked}
+    run.__doc__ = work.__doc__
+    return run
 
 
 def text_of(value: str) -> str:

@@ -6,12 +6,9 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.alignment_data import studied
-from xpert_studio.cli.alignment_tables import show
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.alignment import named_duplicates, show, show_duplicates, studied
 from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.near_duplicate_table import named_duplicates, show_duplicates
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError

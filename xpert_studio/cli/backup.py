@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.acting import ProjectArgument
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.store import back_up, list_backups

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.acting import ProjectArgument
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError

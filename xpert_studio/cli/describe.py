@@ -6,8 +6,15 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, at_desk, given, say_change, text_of
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import (
+    AsOption,
+    ProjectArgument,
+    at_desk,
+    given,
+    open_project,
+    say_change,
+    text_of,
+)
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.workflow import describe_project
 

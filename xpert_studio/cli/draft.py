@@ -9,14 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import (
+    ProjectArgument,
     TaskArgument,
     desk_command,
     given,
+    open_project,
     say_change,
     short,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
     BaseUrl,

@@ -8,15 +8,16 @@ import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
+    DrawSeed,
     ResponseArgument,
     desk_command,
     named_response,
+    reading,
     say_change,
 )
-from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.records import AnchorChoice, Subset
-from xpert_studio.store import entities, judgments, responses, tasks
+from xpert_studio.store import Transaction, entities, judgments, responses, tasks
 from xpert_studio.workflow import (
     Desk,
     choose_anchor,
@@ -31,19 +32,18 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.command("list")
-def list_gold(project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False) -> None:
+@reading
+def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     """List gold sheets, and which of them anchor their task.
 
     Example: xpert-studio gold list law.xpert
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        sheets = judgments.sheets(tx, gold_only=True)
-        answers = {item.id: item for item in responses.all_responses(tx)}
-        choices = entities.find_all(tx, AnchorChoice)
-        anchors = choose_anchors(list(answers.values()), sheets, tasks.rubrics(tx), choices=choices)
-        subsets = entities.find_all(tx, Subset)
-        blinding = blinding_for(tx, person.strip())
+    sheets = judgments.sheets(tx, gold_only=True)
+    answers = {item.id: item for item in responses.all_responses(tx)}
+    choices = entities.find_all(tx, AnchorChoice)
+    anchors = choose_anchors(list(answers.values()), sheets, tasks.rubrics(tx), choices=choices)
+    subsets = entities.find_all(tx, Subset)
+    blinding = blinding_for(tx, person.strip())
     anchored = {
         (anchor.response_id, anchor.sheet.expert_id)
         for found in anchors.values()

@@ -6,11 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, acting, say_change
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import Event
-from xpert_studio.store import events, journal, people, tasks
+from xpert_studio.store import Transaction, events, journal, people, tasks
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
 from xpert_studio.workflow.views.seen_history import HistoryReader
@@ -21,30 +20,29 @@ ChangeOption = Annotated[
 ]
 
 
+@reading
 def history(
-    project: ProjectArgument,
+    tx: Transaction,
+    output: Output,
     task_id: TaskOption = None,
     who: Annotated[str | None, typer.Option("--by", help="Of this person only.")] = None,
     limit: Annotated[int, typer.Option(help="The newest so many; 0 is all.")] = 30,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Show who did what, when and why, newest first.
 
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        if task_id is not None:
-            tasks.get_task(tx, task_id)
-        reader = HistoryReader.of(tx, person.strip())
-        found = [
-            reader.shown(event)
-            for event in events.all_events(tx, task_id=task_id)
-            if (who is None or event.actor_id == who) and reader.sees(event)
-        ]
-        states = journal.states(tx)
-        names = {person.id: person.called for person in people.all_people(tx)}
+    if task_id is not None:
+        tasks.get_task(tx, task_id)
+    reader = HistoryReader.of(tx, person.strip())
+    found = [
+        reader.shown(event)
+        for event in events.all_events(tx, task_id=task_id)
+        if (who is None or event.actor_id == who) and reader.sees(event)
+    ]
+    states = journal.states(tx)
+    names = {person.id: person.called for person in people.all_people(tx)}
     newest = found[::-1][: limit or None]
     rows = []
     for event in newest:

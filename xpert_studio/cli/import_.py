@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now, open_project
+from xpert_studio.cli.acting import ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
 from xpert_studio.exchange import ImportReport, import_any
 from xpert_studio.store import ProjectFile

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import Task
 from xpert_studio.records.certificates import SelfDecided

@@ -10,20 +10,19 @@ from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
+    ProjectArgument,
     ResponseArgument,
-    acting,
     at_desk,
     desk_command,
     line_id,
     line_ids,
     named_response,
+    open_project,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.expert_agreement import say_agreement
+from xpert_studio.cli.expert_agreement import say_agreement, say_sheets
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.side_by_side import say_sheets
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import NotFoundError, UsageError
@@ -93,19 +92,13 @@ def _first(desk: Desk) -> str:
     return waiting[0].response_id
 
 
-@app.command("show")
-def show(
-    project: ProjectArgument,
-    response: ResponseArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
-) -> None:
+@desk_command(app, "show", read_only=True)
+def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
     """Show a response with your sheet on it; nothing tells which system wrote it.
 
     Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        view = sheet_view(desk, named_response(desk, response))
+    view = sheet_view(desk, named_response(desk, response))
     output.data(_view_data(view))
     output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
     for place, line in enumerate(view.lines, start=1):
@@ -307,17 +300,16 @@ def override(
     say_change(output, change, f"Line {line} is overridden.")
 
 
-@app.command("unblind")
+@desk_command(app, "unblind")
 def unblind(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     responses: Annotated[
         list[str] | None,
         typer.Argument(
             help="TASK:LETTER; all that wait for you where left out.", metavar="RESPONSES"
         ),
     ] = None,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """See systems, judgments and verdicts before you have judged: for leads; it is recorded.
 
@@ -326,8 +318,7 @@ def unblind(
 
     Example: xpert-studio judge unblind law.xpert a-lease-7k2m:B --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        found = look(desk, [named_response(desk, name) for name in responses or ()])
+    found = look(desk, [named_response(desk, name) for name in responses or ()])
     output.data({"unblinded": list(found)})
     output.say(
         f"Unblinded {len(found)} responses; judgments you make on them from now on are marked."

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.results import (
     Wanted,

@@ -9,13 +9,15 @@ import typer
 
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
+    ProjectArgument,
     TaskArgument,
     desk_command,
     line_id,
+    now,
+    open_project,
     rubric_at,
     say_change,
 )
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, JsonOption, Output, money

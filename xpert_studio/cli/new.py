@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import note_warnings, now
+from xpert_studio.cli.acting import VARIABLE, note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import Mode, Role
 from xpert_studio.store import ProjectFile

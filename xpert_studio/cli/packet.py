@@ -8,8 +8,16 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, AsOption, acting, at_desk, named_response
-from xpert_studio.cli.arguments import ProjectArgument, note_warnings, now
+from xpert_studio.cli.acting import (
+    VARIABLE,
+    AsOption,
+    ProjectArgument,
+    at_desk,
+    desk_command,
+    named_response,
+    note_warnings,
+    now,
+)
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.cli.packet_taking import PacketFile, take
 from xpert_studio.errors import UsageError
@@ -23,6 +31,7 @@ from xpert_studio.exchange.packets import (
 from xpert_studio.records import Purpose
 from xpert_studio.store import SUFFIX
 from xpert_studio.store.packets import PacketRow
+from xpert_studio.workflow import Desk
 from xpert_studio.workflow.packets import choose, close_packet, open_packet
 from xpert_studio.workflow.views import Errand, packets_of
 
@@ -125,29 +134,25 @@ def open_(
         )
 
 
-@app.command("answer")
+@desk_command(app, "answer")
 def answer(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     file: PacketFile,
     to: Annotated[
         str | None, typer.Option("--to", help="Which packet to answer, where several came in.")
     ] = None,
     message: Message = "",
     replace: Replace = False,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Make the answer to a packet, with what you added or changed; may be made again later.
 
     Example: xpert-studio packet answer review.xpert answer.xpacket --as maria
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        sent = answer_to_file(desk, file, to=to, message=message, replace=replace)
-        asked = [
-            errand
-            for errand in packets_of(desk).asked
-            if errand.packet.id == sent.packet.answers_to
-        ]
+    sent = answer_to_file(desk, file, to=to, message=message, replace=replace)
+    asked = [
+        errand for errand in packets_of(desk).asked if errand.packet.id == sent.packet.answers_to
+    ]
     _say_sent(output, sent, f"Wrote {sent.path}: {counts(sent.rows)}.")
     for errand in asked:
         if errand.done < errand.of:
@@ -156,16 +161,13 @@ def answer(
             )
 
 
-@app.command("list")
-def list_packets(
-    project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False
-) -> None:
+@desk_command(app, "list", read_only=True)
+def list_packets(desk: Desk, output: Output) -> None:
     """List what is out with whom, what came back, and what you were asked for.
 
     Example: xpert-studio packet list law.xpert --as lena
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        view = packets_of(desk)
+    view = packets_of(desk)
     output.data(
         {
             "sent": [_errand_data(errand) for errand in view.sent],
@@ -182,20 +184,18 @@ def list_packets(
         output.say("No packet went out or came in yet.")
 
 
-@app.command("close")
+@desk_command(app, "close")
 def close(
-    project: ProjectArgument,
+    desk: Desk,
+    output: Output,
     packet_id: Annotated[str, typer.Argument(help="The packet that went out.", metavar="PACKET")],
     reopen: Annotated[bool, typer.Option("--reopen", help="Wait for an answer again.")] = False,
-    person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Stop waiting for the answer to a packet; an answer that comes after all can still be taken.
 
     Example: xpert-studio packet close law.xpert pk-7f3k2m9q4w --as lena
     """
-    with acting(project, person, as_json=as_json) as (desk, output):
-        close_packet(desk, packet_id, closed=not reopen)
+    close_packet(desk, packet_id, closed=not reopen)
     output.data({"packet": packet_id, "closed": not reopen})
     output.say(f"{packet_id} is {'waited for again' if reopen else 'no longer waited for'}.")
 

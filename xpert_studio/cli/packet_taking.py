@@ -10,8 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, at_desk, short, text_of
-from xpert_studio.cli.arguments import ProjectArgument
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, short, text_of
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import UsageError

@@ -9,18 +9,21 @@ import typer
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     at_desk,
     desk_command,
     given,
+    now,
+    open_project,
+    reading,
     say_change,
     short,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.records import Mode, Role
-from xpert_studio.store import people, runs
+from xpert_studio.store import Transaction, people, runs
 from xpert_studio.workflow import (
     Desk,
     add_dimensions,
@@ -48,14 +51,13 @@ Credentials = Annotated[str | None, typer.Option(help="What makes them an expert
 
 
 @app.command("list")
-def list_people(project: ProjectArgument, as_json: JsonOption = False) -> None:
+@reading
+def list_people(tx: Transaction, output: Output) -> None:
     """List everybody with roles, domains and qualification.
 
     Example: xpert-studio people list law.xpert
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        found = people.all_people(tx)
+    found = people.all_people(tx)
     output.data([person.model_dump(mode="json") for person in found])
     output.table(
         "",

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.fingerprints import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks

@@ -12,13 +12,14 @@ import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     ResponseArgument,
     at_desk,
     desk_command,
     named_response,
+    reading,
     say_change,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
@@ -34,7 +35,7 @@ from xpert_studio.generation import ResponseRequest, generate_responses
 from xpert_studio.generation.asking import unseen_notices
 from xpert_studio.generation.responses import Generated
 from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
-from xpert_studio.store import responses, tasks
+from xpert_studio.store import Transaction, responses, tasks
 from xpert_studio.workflow import (
     Desk,
     NewFile,
@@ -58,23 +59,22 @@ Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the b
 
 
 @app.command("list")
+@reading
 def list_responses(
-    project: ProjectArgument,
+    tx: Transaction,
+    output: Output,
     task_id: Annotated[str | None, typer.Option("--task", help="To this task only.")] = None,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """List responses with the systems that gave them; by blind label where these are hidden.
 
     Example: xpert-studio response list law.xpert --as lena
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        blinding = blinding_for(tx, person.strip())
-        found = list(responses.all_responses(tx, task_ids=[task_id] if task_id else ()))
-        labels: dict[str, str] = {}
-        for task in dict.fromkeys(item.task_id for item in found):
-            labels.update(blind_labels(tx, task))
+    blinding = blinding_for(tx, person.strip())
+    found = list(responses.all_responses(tx, task_ids=[task_id] if task_id else ()))
+    labels: dict[str, str] = {}
+    for task in dict.fromkeys(item.task_id for item in found):
+        labels.update(blind_labels(tx, task))
     rows = sorted(
         (
             {
@@ -294,20 +294,16 @@ def remove(
 
 
 @app.command("show")
+@reading
 def show(
-    project: ProjectArgument,
-    response: ResponseArgument,
-    person: AsOption = "",
-    as_json: JsonOption = False,
+    tx: Transaction, output: Output, response: ResponseArgument, person: AsOption = ""
 ) -> None:
     """Show a response with the system that gave it, unless that is hidden from you.
 
     Example: xpert-studio response show law.xpert a-lease-7k2m:B --as lena
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        found = responses.get_response(tx, find_response(tx, response))
-        blinding = blinding_for(tx, person.strip())
+    found = responses.get_response(tx, find_response(tx, response))
+    blinding = blinding_for(tx, person.strip())
     if found.task_id in blinding.tasks:
         name = blinding.response_name(found.task_id, found.id)
         output.data({"response": name, "task_id": found.task_id, "text": found.text})

@@ -8,16 +8,17 @@ import typer
 
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
+    DrawSeed,
     TaskArgument,
     desk_command,
     line_id,
     line_ids,
+    reading,
     rubric_at,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import DrawSeed, ProjectArgument, open_project
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError
 from xpert_studio.records import (
@@ -31,7 +32,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     placed,
 )
-from xpert_studio.store import entities, tasks
+from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import (
     Desk,
     answer_remark,
@@ -66,20 +67,19 @@ def list_reviews(
 
 
 @app.command("show")
-def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+@reading
+def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """Show a rubric with its remarks and reviews.
 
     Example: xpert-studio review show law.xpert T
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        task = tasks.get_task(tx, task_id)
-        rubric = tasks.rubric_of(tx, task_id)
-        remarks = entities.find_all(tx, Remark, task_id=task_id)
-        reviews = entities.find_all(tx, Review, task_id=task_id)
-        checks = entities.find_all(tx, SpotCheck, task_id=task_id)
-        number = latest_number(tx, task_id)
-        revision = entities.find(tx, RubricRevision, task_id, str(number))
+    task = tasks.get_task(tx, task_id)
+    rubric = tasks.rubric_of(tx, task_id)
+    remarks = entities.find_all(tx, Remark, task_id=task_id)
+    reviews = entities.find_all(tx, Review, task_id=task_id)
+    checks = entities.find_all(tx, SpotCheck, task_id=task_id)
+    number = latest_number(tx, task_id)
+    revision = entities.find(tx, RubricRevision, task_id, str(number))
     reason = revision.reason if revision else None
     output.data(
         {

@@ -2,29 +2,116 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
 
 import typer
+from rich.text import Text
 
-from xpert_studio.cli.acting import TaskArgument
-from xpert_studio.cli.arguments import ProjectArgument, open_project
-from xpert_studio.cli.diffing import say_diff
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.acting import TaskArgument, reading
+from xpert_studio.cli.output import Column, Output, visible
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Checkpoint, RubricRevision, placed
+from xpert_studio.records import Checkpoint, RubricRevision, Staleness, placed
 from xpert_studio.store import Transaction, entities, tasks
+from xpert_studio.store.staleness import resting_on
 from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.revision_diff import LineDiff, compare, deepest
+
+_STYLES: Final = {"same": "", "removed": "red strike", "added": "green underline"}
+_MARKS: Final = {"removed": ("[-", "-]"), "added": ("{+", "+}")}
 
 
-def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+def say_diff(
+    output: Output,
+    tx: Transaction,
+    task_id: str,
+    before: Sequence[Checkpoint],
+    after: Sequence[Checkpoint],
+    *,
+    whole: bool,
+) -> None:
+    """The lines that differ (all with ``whole``), and what each change makes stale."""
+    lines = compare(before, after)
+    texts = {
+        line.checkpoint_id: line.before.rated_text
+        for line in lines
+        if line.changes_text and line.before
+    }
+    stale = resting_on(tx, task_id, texts)
+    output.data(
+        {
+            "class": deepest(lines).value,
+            "lines": [_data(line, stale) for line in lines if whole or line.depth.value != "same"],
+        }
+    )
+    if output.as_json:
+        return
+    places = {point.id: n for n, point in enumerate(after, start=1)}
+    old_places = {point.id: n for n, point in enumerate(before, start=1)}
+    shown = 0
+    for line in lines:
+        if line.depth.value == "same" and not whole:
+            continue
+        shown += 1
+        place = places.get(line.checkpoint_id) or f"(was {old_places.get(line.checkpoint_id)})"
+        output.console.print(
+            Text(f"{place}  {line.fate.value}, {line.depth.value}", style="bold"), soft_wrap=True
+        )
+        output.console.print(_text(line, colours=output.console.is_terminal), soft_wrap=True)
+        for field in line.fields:
+            was, now = getattr(line.before, field), getattr(line.after, field)
+            output.say(f"   {field}: {_plain(was)} → {_plain(now)}")
+        counts = stale.get(line.checkpoint_id)
+        if counts:
+            output.say(f"   makes stale: {counts.judgments} judgments, {counts.verdicts} verdicts")
+    if not shown:
+        output.say("Nothing differs.")
+
+
+def _text(line: LineDiff, *, colours: bool) -> Text:
+    text = Text("   ")
+    if not line.words:
+        point = line.after or line.before
+        op = "added" if line.before is None else "removed"
+        pieces = [(op, point.text if point else "")]
+    else:
+        pieces = [(words.op.value, words.text) for words in line.words]
+    for op, piece in pieces:
+        opening, closing = ("", "") if colours else _MARKS.get(op, ("", ""))
+        text.append(f"{opening}{visible(piece)}{closing}", style=_STYLES[op])
+    return text
+
+
+def _plain(value: Any) -> str:  # noqa: ANN401 - any field of a line
+    return "–" if value is None else str(getattr(value, "value", value))
+
+
+def _data(line: LineDiff, stale: dict[str, Staleness]) -> dict[str, Any]:
+    counts = stale.get(line.checkpoint_id)
+    return {
+        "id": line.checkpoint_id,
+        "fate": line.fate.value,
+        "class": line.depth.value,
+        "before": line.before.model_dump(mode="json") if line.before else None,
+        "after": line.after.model_dump(mode="json") if line.after else None,
+        "words": [{"op": words.op.value, "text": words.text} for words in line.words],
+        "fields": list(line.fields),
+        "related": list(line.related),
+        "makes_stale": {
+            "judgments": counts.judgments if counts else 0,
+            "verdicts": counts.verdicts if counts else 0,
+        },
+    }
+
+
+@reading
+def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """List the frozen revisions of a rubric.
 
     Example: xpert-studio rubric revisions law.xpert T
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        found = entities.find_all(tx, RubricRevision, task_id=task_id)
+    tasks.get_task(tx, task_id)
+    found = entities.find_all(tx, RubricRevision, task_id=task_id)
     rows = [
         {
             "revision": item.number,
@@ -44,31 +131,28 @@ def revisions(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOpti
         output.say("Nothing was sent to review yet.")
 
 
+@reading
 def diff(
-    project: ProjectArgument,
+    tx: Transaction,
+    output: Output,
     task_id: TaskArgument,
     old: Annotated[
         int | None, typer.Option(help="The older revision; the last where left.")
     ] = None,
     new: Annotated[int | None, typer.Option(help="The newer; as it stands where left.")] = None,
     whole: Annotated[bool, typer.Option("--all", help="Show unchanged lines too.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Show what changed between two revisions, word by word, and what it makes stale.
 
     Example: xpert-studio rubric diff law.xpert T --old 1
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        number = old if old is not None else latest_number(tx, task_id)
-        before = revision_lines(tx, task_id, number)
-        after = (
-            placed(tasks.rubric_of(tx, task_id))
-            if new is None
-            else revision_lines(tx, task_id, new)
-        )
-        say_diff(output, tx, task_id, before, after, whole=whole)
+    tasks.get_task(tx, task_id)
+    number = old if old is not None else latest_number(tx, task_id)
+    before = revision_lines(tx, task_id, number)
+    after = (
+        placed(tasks.rubric_of(tx, task_id)) if new is None else revision_lines(tx, task_id, new)
+    )
+    say_diff(output, tx, task_id, before, after, whole=whole)
 
 
 def revision_lines(tx: Transaction, task_id: str, number: int) -> tuple[Checkpoint, ...]:

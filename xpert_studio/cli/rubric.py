@@ -11,17 +11,19 @@ from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
     LineArgument,
     LinesArgument,
+    ProjectArgument,
     TaskArgument,
     desk_command,
     given,
     line_id,
     line_ids,
+    open_project,
+    reading,
     rubric_at,
     say_change,
     short,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.errors import UsageError
@@ -29,7 +31,7 @@ from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.instruments import read_settings
 from xpert_studio.records import BINARY, Checkpoint, Tier, placed
-from xpert_studio.store import tasks
+from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import (
     Desk,
     LineFields,
@@ -65,22 +67,21 @@ NotesOption = Annotated[str | None, typer.Option("--notes", help="A note for exp
 
 
 @app.command("show")
+@reading
 def show(
-    project: ProjectArgument,
+    tx: Transaction,
+    output: Output,
     task_id: TaskArgument,
     revision: Annotated[int | None, typer.Option(help="A frozen revision instead.")] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Show a rubric with the balance of its points.
 
     Example: xpert-studio rubric show law.xpert a-lease-7k2m
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        tasks.get_task(tx, task_id)
-        rubric = tasks.rubric_of(tx, task_id)
-        if revision is not None:
-            rubric = revision_lines(tx, task_id, revision)
+    tasks.get_task(tx, task_id)
+    rubric = tasks.rubric_of(tx, task_id)
+    if revision is not None:
+        rubric = revision_lines(tx, task_id, revision)
     output.data(
         {
             "task": task_id,

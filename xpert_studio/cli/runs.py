@@ -7,8 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from xpert_studio.cli.acting import AsOption
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.steering import steer

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.arguments import note_warnings, now
+from xpert_studio.cli.acting import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.sample import import_sample

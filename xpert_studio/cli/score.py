@@ -8,12 +8,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption
-from xpert_studio.cli.arguments import ProjectArgument, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output, error_data, figure
-from xpert_studio.cli.run_display import RunDisplay
 from xpert_studio.cli.score_display import (
+    RunDisplay,
     say_end,
     say_plan,
     say_prompt,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.cli.arguments import now
+from xpert_studio.cli.acting import now
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from xpert_studio.cli.acting import AsOption
-from xpert_studio.cli.arguments import ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.errors import UsageError
 from xpert_studio.store import Transaction, tasks

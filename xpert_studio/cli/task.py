@@ -11,21 +11,23 @@ import typer
 from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
+    ProjectArgument,
     ReasonOption,
     TaskArgument,
     at_desk,
     desk_command,
     given,
+    open_project,
+    reading,
     say_change,
     text_of,
 )
-from xpert_studio.cli.arguments import ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError
 from xpert_studio.records import BEING_WRITTEN, Checklist, Task, Triage
 from xpert_studio.records import Difficulty as Level
-from xpert_studio.store import tasks
+from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
 from xpert_studio.workflow import (
     BriefFields,
@@ -191,15 +193,14 @@ def list_tasks(
 
 
 @app.command("show")
-def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+@reading
+def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """Show a brief, and what it still lacks.
 
     Example: xpert-studio task show law.xpert a-lease-7k2m
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        task = tasks.get_task(tx, task_id)
-        policies = project_info(tx).policies
+    task = tasks.get_task(tx, task_id)
+    policies = project_info(tx).policies
     missing = missing_in(task, policies) if task.standing in BEING_WRITTEN else []
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)

@@ -9,12 +9,12 @@ import typer
 from xpert_studio.cli.acting import (
     AsOption,
     LineArgument,
+    ProjectArgument,
     ResponseArgument,
     acting,
     line_id,
     named_response,
 )
-from xpert_studio.cli.arguments import ProjectArgument
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import instrument_of

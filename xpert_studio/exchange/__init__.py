@@ -6,16 +6,13 @@ Everything from outside is hostile until validated.
 from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.exchange.bundle_import import import_bundle
 from xpert_studio.exchange.recognition import import_any
-from xpert_studio.exchange.reports import ExportReport, ImportReport
+from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_export import export_table
-from xpert_studio.exchange.table_import import import_table
 
 __all__ = [
-    "ExportReport",
     "ImportReport",
     "export_bundle",
     "export_table",
     "import_any",
     "import_bundle",
-    "import_table",
 ]

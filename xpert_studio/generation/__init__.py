@@ -4,12 +4,11 @@ And the outline drafter, which needs no model. Everything a model says is hostil
 and what is written is a proposal until a person has taken it.
 """
 
-from xpert_studio.generation.draft import Draft, DraftRequest, draft_rubric, estimate_draft
+from xpert_studio.generation.draft import DraftRequest, draft_rubric, estimate_draft
 from xpert_studio.generation.outline import outline_draft
 from xpert_studio.generation.responses import ResponseRequest, generate_responses
 
 __all__ = [
-    "Draft",
     "DraftRequest",
     "ResponseRequest",
     "draft_rubric",

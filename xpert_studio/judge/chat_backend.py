@@ -194,21 +194,24 @@ class ChatBackend:
             try:
                 await self._ask_once(ask, prefix, points, progress, bill, last=last)
             except OutOfBudgetError as error:
-                self._keep_billed(ask, prefix, points, progress, bill, str(error))
+                progress.finished += self._unanswered(ask, prefix, points, bill, str(error))
                 outcome = Decided(out_of_budget=True)
                 break
             except asyncio.CancelledError:
-                self._keep_billed(ask, prefix, points, progress, bill, _STOPPED)
+                progress.finished += self._unanswered(ask, prefix, points, bill, _STOPPED)
                 if not progress.finished:
                     raise
                 break
             except ProviderError as error:
-                if error.failure in FATAL:
-                    self._keep_billed(ask, prefix, points, progress, bill, str(error))
-                    outcome = Decided(stop=str(error))
-                else:
-                    self._give_up(ask, prefix, points, progress, bill, str(error))
-                    outcome = Decided(unreachable=error.failure in _UNREACHABLE)
+                fatal = error.failure in FATAL
+                progress.finished += self._unanswered(
+                    ask, prefix, points, bill, str(error), decides=not fatal
+                )
+                outcome = (
+                    Decided(stop=str(error))
+                    if fatal
+                    else Decided(unreachable=error.failure in _UNREACHABLE)
+                )
                 break
         return replace(outcome, finished=progress.take_finished(), prefixes=prefixes)
 
@@ -222,7 +225,6 @@ class ChatBackend:
         *,
         last: bool,
     ) -> None:
-        asked = [point.id for point in points]
         suffix, closing = own_part(ask, prefix.templates, points, fresh_code())
         images = candidate_images(ask, prefix.templates, self._images)
         request = ChatRequest(
@@ -246,24 +248,19 @@ class ChatBackend:
         given = points if last else [point for point in points if point.id in reading.answers]
         verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=self._clock())
         progress.decided |= {verdict.checkpoint_id for verdict in verdicts}
-        call = Call(
-            id=f"call-{uuid.uuid4().hex}",
-            run_id=self._run_id,
-            judge_id=self._judge.id,
-            response_id=ask.response.id,
-            asked=tuple(asked),
-            trial=ask.trial,
+        call = self._call(
+            ask,
+            prefix,
+            points,
+            bill,
             state=RatingState.OK if reading.answers else RatingState.INVALID,
             problem=reading.problem or None,
-            prefix_hash=prefix.hash,
             suffix=suffix + closing,
             reply=storable(reply.text or reply.refusal),
             finish=reply.finish.value,
             model=storable(reply.model),
             request_id=storable(reply.request_id),
-            attempts=bill.attempts,
             usage=reply.usage,
-            cost=bill.cost,
             unknown_ids=reading.unknown,
             started_at=started,
             seconds=seconds,
@@ -302,18 +299,21 @@ class ChatBackend:
         finally:
             self._budget.settle(need, bill.last.usage, bill.last.cost)
 
-    def _give_up(
+    def _unanswered(
         self,
         ask: Ask,
         prefix: Prefix,
         points: Sequence[Checkpoint],
-        progress: _Progress,
         bill: Bill,
         problem: str,
-    ) -> None:
-        """Records that the call failed for good."""
+        *,
+        decides: bool = False,
+    ) -> list[Finished]:
+        """A call without a reply: that failed for good, or where it may have been billed."""
+        if not decides and bill.cost == 0.0:
+            return []
         now = self._clock()
-        verdicts = tuple(
+        verdicts = [
             Verdict(
                 response_id=ask.response.id,
                 checkpoint_id=point.id,
@@ -326,26 +326,27 @@ class ChatBackend:
                 judged_at=now,
             )
             for point in points
+            if decides
+        ]
+        call = self._call(
+            ask,
+            prefix,
+            points,
+            bill,
+            state=RatingState.ERROR,
+            problem=problem,
+            started_at=now,
+            seconds=0.0,
         )
-        call = self._unanswered(ask, prefix, points, bill, problem)
-        progress.finished.append(Finished(call, verdicts))
+        return [Finished(call, tuple(verdicts))]
 
-    def _keep_billed(
+    def _call(
         self,
         ask: Ask,
         prefix: Prefix,
         points: Sequence[Checkpoint],
-        progress: _Progress,
         bill: Bill,
-        problem: str,
-    ) -> None:
-        """Records a call that decided nothing, where it may have been billed."""
-        if bill.cost != 0.0:
-            call = self._unanswered(ask, prefix, points, bill, problem)
-            progress.finished.append(Finished(call, ()))
-
-    def _unanswered(
-        self, ask: Ask, prefix: Prefix, points: Sequence[Checkpoint], bill: Bill, problem: str
+        **came: Any,  # noqa: ANN401 - what came of it
     ) -> Call:
         return Call(
             id=f"call-{uuid.uuid4().hex}",
@@ -354,11 +355,8 @@ class ChatBackend:
             response_id=ask.response.id,
             asked=tuple(point.id for point in points),
             trial=ask.trial,
-            state=RatingState.ERROR,
-            problem=problem,
             prefix_hash=prefix.hash,
             attempts=bill.attempts,
             cost=bill.cost,
-            started_at=self._clock(),
-            seconds=0.0,
+            **came,
         )

@@ -1,15 +1,17 @@
-"""Makes verdicts of what a judge answered: quotes looked up, oddities flagged, gaps named."""
+"""Makes verdicts of what a judge answered: reads replies, looks quotes up, flags what is odd."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import INSTRUMENTS, instrument_of
 from xpert_studio.judge import suspicion
-from xpert_studio.judge.answers import Answer, Reading, read_reply
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
+from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (
@@ -23,6 +25,204 @@ from xpert_studio.records import (
     Usage,
     Verdict,
 )
+
+MAX_QUOTES: Final = 20
+MAX_QUOTE_LENGTH: Final = 4_000
+MAX_RATIONALE: Final = 8_000
+
+_ID_KEYS: Final = ("id", "checkpoint_id", "checkpoint", "criterion_id", "criterion")
+_VALUE_KEYS: Final = tuple(
+    dict.fromkeys(key for instrument in INSTRUMENTS.values() for key in instrument.reply_keys)
+)
+_RATIONALE_KEYS: Final = ("rationale", "reason", "explanation", "reasoning", "justification")
+_EVIDENCE_KEYS: Final = ("evidence", "quotes", "quote")
+_LIST_KEYS: Final = ("verdicts", "judgments", "results", "answers", "checkpoints")
+_ORDINAL: Final = re.compile(
+    r"(?:checkpoint|criterion|c|#|no\.?)?\s*(\d{1,3})\s*[.)]?", re.IGNORECASE
+)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the judge said of one checkpoint; quotes are not looked up yet."""
+
+    checkpoint_id: str
+    value: float
+    rationale: str
+    quotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reply came to.
+
+    Attributes:
+        answers: By checkpoint id; only checkpoints that were asked.
+        conflicting: Ids answered twice, differently.
+        unusable: Ids whose value was none of the instrument.
+        unknown: How many entries named no checkpoint that was asked.
+        problem: Why nothing at all could be read, or empty.
+    """
+
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    conflicting: frozenset[str] = frozenset()
+    unusable: frozenset[str] = frozenset()
+    unknown: int = 0
+    problem: str = ""
+
+
+def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False) -> Reading:
+    """Reads the answers to the checkpoints that were asked.
+
+    Args:
+        reply: The raw text of the reply.
+        asked: The checkpoints that were asked, in the order of the rubric.
+        cut_off: Whether the model stopped at its token limit. Of a list that is cut off or broken
+            the complete entries count; what is missing is the caller's to ask again.
+    """
+    if not reply.strip():
+        return Reading(problem="empty reply")
+    found = [entries for value in candidates(reply) if (entries := _entries(value, asked))]
+    if not found:
+        found = [entries for entries in [complete_entries(reply)] if _looks_right(entries)]
+    if not found:
+        problem = "cut off at the token limit" if cut_off else "no verdicts in the reply"
+        return Reading(problem=problem)
+    readings = [_collect(entries, asked) for entries in found]
+    first = readings[0]
+    # A second, different list may be the candidate's forgery that the judge quoted: not to be told
+    # apart, so neither is believed.
+    if any(_decisions(other) != _decisions(first) for other in readings[1:]):
+        return Reading(problem="several different lists of verdicts in the reply")
+    if not first.answers and not first.conflicting and not first.unusable:
+        return Reading(unknown=first.unknown, problem="no verdict for any checkpoint asked")
+    return first
+
+
+def _decisions(reading: Reading) -> dict[str, float]:
+    return {checkpoint_id: answer.value for checkpoint_id, answer in reading.answers.items()}
+
+
+def _entries(value: Any, asked: Sequence[Checkpoint]) -> list[Any]:  # noqa: ANN401 - any JSON
+    """The list of verdicts in a JSON value: a list, under a usual key, or a mapping by id."""
+    if isinstance(value, list):
+        return value if _looks_right(value) else []
+    if not isinstance(value, dict):
+        return []
+    for key in _LIST_KEYS:
+        inner = value.get(key)
+        if isinstance(inner, list) and _looks_right(inner):
+            return inner
+        if isinstance(inner, dict):
+            return _by_id(inner, asked)
+    if len(asked) == 1 and _looks_right([value]):
+        return [value]
+    return _by_id(value, asked)
+
+
+def _by_id(value: Mapping[str, Any], asked: Sequence[Checkpoint]) -> list[Any]:
+    known = {point.id: instrument_of(point).reply_keys[0] for point in asked}
+    return [
+        {"id": key, **inner} if isinstance(inner, dict) else {"id": key, known[key]: inner}
+        for key, inner in value.items()
+        if key in known
+    ]
+
+
+def _looks_right(entries: Sequence[Any]) -> bool:
+    return any(
+        isinstance(entry, dict)
+        and any(key in entry for key in _VALUE_KEYS)
+        and any(key in entry for key in _ID_KEYS)
+        for entry in entries
+    )
+
+
+def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
+    names, points = _names(asked), {point.id: point for point in asked}
+    answers: dict[str, Answer] = {}
+    conflicting: set[str] = set()
+    unusable: set[str] = set()
+    unknown = 0
+    for entry in entries:
+        checkpoint_id = _which(entry, names, asked)
+        if checkpoint_id is None:
+            unknown += 1
+            continue
+        point = points[checkpoint_id]
+        instrument = instrument_of(point)
+        value = instrument.parse(_first(entry, instrument.reply_keys), point)
+        if value is None:
+            unusable.add(checkpoint_id)
+        elif checkpoint_id in answers and answers[checkpoint_id].value != value:
+            conflicting.add(checkpoint_id)
+        elif checkpoint_id not in answers:
+            answers[checkpoint_id] = _answer(checkpoint_id, value, entry)
+    doubtful = conflicting | unusable
+    kept = {key: answer for key, answer in answers.items() if key not in doubtful}
+    return Reading(kept, frozenset(conflicting), frozenset(unusable), unknown)
+
+
+def _answer(checkpoint_id: str, value: float, entry: Mapping[str, Any]) -> Answer:
+    rationale = _first(entry, _RATIONALE_KEYS)
+    evidence = _first(entry, _EVIDENCE_KEYS)
+    quotes = [evidence] if isinstance(evidence, str) else evidence
+    texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
+    return Answer(
+        checkpoint_id,
+        value,
+        _clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
+        tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
+    )
+
+
+def _quote_text(quote: Any) -> str:  # noqa: ANN401 - any JSON
+    if isinstance(quote, dict):
+        quote = quote.get("quote") or quote.get("text")
+    return _clean(quote) if isinstance(quote, str) else ""
+
+
+def _clean(text: str) -> str:
+    text = _CONTROL.sub("", text)
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _first(entry: Mapping[str, Any], keys: Sequence[str]) -> Any:  # noqa: ANN401 - any JSON
+    return next((entry[key] for key in keys if key in entry), None)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _names(asked: Sequence[Checkpoint]) -> dict[str, str]:
+    names = {_plain(point.text): point.id for point in asked}
+    return names | {point.id.casefold(): point.id for point in asked}
+
+
+def _which(entry: Any, names: Mapping[str, str], asked: Sequence[Checkpoint]) -> str | None:  # noqa: ANN401
+    if not isinstance(entry, dict):
+        return None
+    given = _first(entry, _ID_KEYS)
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = str(given)
+    if not isinstance(given, str):
+        return None
+    name = _plain(given.strip().strip("[]\"'`")) if len(given) < MAX_RATIONALE else ""
+    if name in names:
+        return names[name]
+    return _by_ordinal(name, asked)
+
+
+def _by_ordinal(name: str, asked: Sequence[Checkpoint]) -> str | None:
+    """``C3``, ``3.`` or ``#3`` for the third checkpoint asked, unless real ids look like that."""
+    match = _ORDINAL.fullmatch(name)
+    if match is None or any(_ORDINAL.fullmatch(point.id) for point in asked):
+        return None
+    number = int(match.group(1))
+    return asked[number - 1].id if 1 <= number <= len(asked) else None
+
 
 _FINISH_PROBLEMS: Final = {
     Finish.REFUSAL: "the model refused",

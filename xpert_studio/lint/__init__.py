@@ -4,17 +4,15 @@ One rule a function, a registry in ``registry``, English and Chinese word lists 
 ``resources/lint``. Imports records only; knows no clock, no file, no person.
 """
 
-from xpert_studio.lint.findings import Finding, Fix, FixKind, Level
+from xpert_studio.lint.findings import Finding, FixKind, Level
 from xpert_studio.lint.linter import lint_checkpoint, lint_rubric
-from xpert_studio.lint.registry import RULES, Rule
+from xpert_studio.lint.registry import RULES
 
 __all__ = [
     "RULES",
     "Finding",
-    "Fix",
     "FixKind",
     "Level",
-    "Rule",
     "lint_checkpoint",
     "lint_rubric",
 ]

@@ -4,7 +4,7 @@ Scores, alignment, CDR, intervals, tests and agreement; the libraries that compu
 imported where they are used.
 """
 
-from xpert_studio.metrics.agreement import ExpertAgreement, PairAgreement, expert_agreement
+from xpert_studio.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.confusion import task_tables
@@ -26,14 +26,12 @@ from xpert_studio.metrics.progress import PartShift, Progress, Shift, progress
 from xpert_studio.metrics.scores import ResponseScores, response_scores, weighted_score
 from xpert_studio.metrics.significance import (
     Comparison,
-    McNemar,
     benjamini_hochberg,
     compare,
     corrected,
     mcnemar_exact,
     with_corrections_of,
 )
-from xpert_studio.metrics.split import Split, split_tasks
 from xpert_studio.metrics.task_estimates import Caution, Difference, Estimate
 
 __all__ = [
@@ -50,14 +48,11 @@ __all__ = [
     "Group",
     "Interval",
     "Leaderboard",
-    "McNemar",
-    "PairAgreement",
     "Paired",
     "PartShift",
     "Progress",
     "ResponseScores",
     "Shift",
-    "Split",
     "Standing",
     "Weakest",
     "alignment",
@@ -78,7 +73,6 @@ __all__ = [
     "progress",
     "rank_figures",
     "response_scores",
-    "split_tasks",
     "task_tables",
     "weakest",
     "weighted_score",

@@ -4,7 +4,7 @@ Names are re-exported here; the columns for figures stand in ``records.columns``
 """
 
 from xpert_studio.records.attributions import Attribution, Cause, DisagreementKey, Grounds
-from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Timestamp
+from xpert_studio.records.base import Id, Quote, Record
 from xpert_studio.records.basis import decision_basis
 from xpert_studio.records.certificates import (
     Bindings,
@@ -50,7 +50,7 @@ from xpert_studio.records.project import (
     Visibility,
 )
 from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
-from xpert_studio.records.ratings import Rating, RatingState, Value
+from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.read_marks import ReadMark
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
@@ -117,7 +117,6 @@ __all__ = [
     "Draft",
     "Edit",
     "Event",
-    "Extra",
     "GradingPolicy",
     "Grounds",
     "Id",
@@ -159,7 +158,6 @@ __all__ = [
     "RunTerms",
     "Scope",
     "Severity",
-    "Sha256",
     "Sheet",
     "SheetName",
     "SourcePart",
@@ -171,12 +169,9 @@ __all__ = [
     "Subset",
     "Task",
     "Taxonomy",
-    "Text",
     "Tier",
-    "Timestamp",
     "Triage",
     "Usage",
-    "Value",
     "Verdict",
     "Visibility",
     "arranged",

@@ -21,6 +21,11 @@ NONE: Final = -1
 """Code for "no value": no tier, no dimension, no verdict."""
 
 
+def named(codes: IntArray, names: tuple[str, ...], name: str) -> BoolArray:
+    """Which codes stand for a name; none where the names are without it."""
+    return np.asarray(codes == (names.index(name) if name in names else NONE - 1))
+
+
 @dataclass(frozen=True, slots=True)
 class Catalog:
     """What there is to judge.

@@ -4,17 +4,15 @@
 are functions that take such a transaction.
 """
 
-from xpert_studio.store.backups import Backup, back_up, back_up_if_due, list_backups
+from xpert_studio.store.backups import back_up, back_up_if_due, list_backups
 from xpert_studio.store.checksums import verify
-from xpert_studio.store.integrity import IntegrityReport, check_file
+from xpert_studio.store.integrity import check_file
 from xpert_studio.store.opening import is_older
 from xpert_studio.store.project_file import SUFFIX, ProjectFile
 from xpert_studio.store.transaction import Transaction
 
 __all__ = [
     "SUFFIX",
-    "Backup",
-    "IntegrityReport",
     "ProjectFile",
     "Transaction",
     "back_up",

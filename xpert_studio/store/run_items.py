@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, Row, Table, func, or_, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.instruments.columns import settings_only
@@ -197,105 +197,92 @@ def _keys(tx: Transaction, query: Select[Any], without: Collection[str]) -> tupl
 
 def verdict_items(tx: Transaction, keys: Sequence[int]) -> dict[int, VerdictItem]:
     """The verdicts of some keys; those that are gone are left out."""
-    found: dict[int, VerdictItem] = {}
-    for start in range(0, len(keys), _SOME):
-        query = (
-            select(
-                verdict.c.pk,
-                verdict.c.call_pk,
-                task.c.id.label("task_id"),
-                func.coalesce(task.c.title, task.c.id).label("task_title"),
-                response.c.id.label("response_id"),
-                response.c.model,
-                checkpoint.c.id.label("checkpoint_id"),
-                checkpoint.c.text,
-                checkpoint.c.instrument,
-                checkpoint.c.settings,
-                verdict.c.trial,
-                verdict.c.value,
-                verdict.c.state,
-                verdict.c.problem,
-                verdict.c.flags,
-                verdict.c.stale,
-                verdict.c.superseded,
-                verdict.c.judged_at,
-                call.c.seconds,
-                call.c.cost,
-            )
-            .join(response, response.c.pk == verdict.c.response_pk)
-            .join(task, task.c.pk == response.c.task_pk)
-            .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
-            .join(call, call.c.pk == verdict.c.call_pk)
-            .where(verdict.c.pk.in_(keys[start : start + _SOME]))
+    columns = (
+        verdict.c.call_pk,
+        checkpoint.c.id.label("checkpoint_id"),
+        checkpoint.c.text,
+        checkpoint.c.instrument,
+        checkpoint.c.settings,
+        verdict.c.value,
+        verdict.c.flags,
+        verdict.c.stale,
+        verdict.c.superseded,
+        verdict.c.judged_at,
+    )
+    query = (
+        _items(verdict, *columns)
+        .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
+        .join(call, call.c.pk == verdict.c.call_pk)
+    )
+    return {
+        row.pk: VerdictItem(
+            **_shared(row),
+            call_key=row.call_pk,
+            checkpoint_id=row.checkpoint_id,
+            checkpoint=row.text,
+            value=row.value,
+            asked=settings_only(row.instrument, row.settings),
+            flags=tuple(json_value(row.flags, ())),
+            is_stale=bool(row.stale),
+            is_replaced=bool(row.superseded),
+            judged_at=moment_of(row.judged_at) if row.judged_at else None,
         )
-        for row in tx.connection.execute(query):
-            found[row.pk] = VerdictItem(
-                key=row.pk,
-                call_key=row.call_pk,
-                task_id=row.task_id,
-                task_title=row.task_title,
-                response_id=row.response_id,
-                model=row.model,
-                checkpoint_id=row.checkpoint_id,
-                checkpoint=row.text,
-                trial=row.trial,
-                value=row.value,
-                asked=settings_only(row.instrument, row.settings),
-                state=RatingState(row.state),
-                problem=row.problem or "",
-                flags=tuple(json_value(row.flags, ())),
-                is_stale=bool(row.stale),
-                is_replaced=bool(row.superseded),
-                judged_at=moment_of(row.judged_at) if row.judged_at else None,
-                seconds=row.seconds,
-                cost=row.cost,
-            )
-    return found
+        for row in _some(tx, query, verdict, keys)
+    }
 
 
 def call_items(tx: Transaction, keys: Sequence[int]) -> dict[int, CallItem]:
     """The calls of some keys; those that are gone are left out."""
-    found: dict[int, CallItem] = {}
-    for start in range(0, len(keys), _SOME):
-        query = (
-            select(
-                call.c.pk,
-                task.c.id.label("task_id"),
-                func.coalesce(task.c.title, task.c.id).label("task_title"),
-                response.c.id.label("response_id"),
-                response.c.model,
-                call.c.asked,
-                call.c.trial,
-                call.c.state,
-                call.c.problem,
-                call.c.attempts,
-                call.c.usage,
-                call.c.cost,
-                call.c.seconds,
-                call.c.started_at,
-            )
-            .join(response, response.c.pk == call.c.response_pk)
-            .join(task, task.c.pk == response.c.task_pk)
-            .where(call.c.pk.in_(keys[start : start + _SOME]))
+    query = _items(call, call.c.asked, call.c.attempts, call.c.usage, call.c.started_at)
+    return {
+        row.pk: CallItem(
+            **_shared(row),
+            asked=tuple(json_value(row.asked)),
+            attempts=row.attempts,
+            usage=Usage.model_validate(json_value(row.usage, {})),
+            started_at=moment_of(row.started_at),
         )
-        for row in tx.connection.execute(query):
-            found[row.pk] = CallItem(
-                key=row.pk,
-                task_id=row.task_id,
-                task_title=row.task_title,
-                response_id=row.response_id,
-                model=row.model,
-                asked=tuple(json_value(row.asked)),
-                trial=row.trial,
-                state=RatingState(row.state),
-                problem=row.problem or "",
-                attempts=row.attempts,
-                usage=Usage.model_validate(json_value(row.usage, {})),
-                cost=row.cost,
-                seconds=row.seconds,
-                started_at=moment_of(row.started_at),
-            )
-    return found
+        for row in _some(tx, query, call, keys)
+    }
+
+
+def _items(table: Table, *more: ColumnElement[Any]) -> Select[Any]:
+    """What verdicts and calls have in common, and more."""
+    return (
+        select(
+            table.c.pk,
+            task.c.id.label("task_id"),
+            func.coalesce(task.c.title, task.c.id).label("task_title"),
+            response.c.id.label("response_id"),
+            response.c.model,
+            table.c.trial,
+            table.c.state,
+            table.c.problem,
+            call.c.seconds,
+            call.c.cost,
+            *more,
+        )
+        .select_from(table)
+        .join(response, response.c.pk == table.c.response_pk)
+        .join(task, task.c.pk == response.c.task_pk)
+    )
+
+
+def _shared(row: Row[Any]) -> dict[str, Any]:
+    same = ("task_id", "task_title", "response_id", "model", "trial", "seconds", "cost")
+    return {
+        "key": row.pk,
+        "state": RatingState(row.state),
+        "problem": row.problem or "",
+        **{name: getattr(row, name) for name in same},
+    }
+
+
+def _some(
+    tx: Transaction, query: Select[Any], table: Table, keys: Sequence[int]
+) -> Iterator[Row[Any]]:
+    for start in range(0, len(keys), _SOME):
+        yield from tx.connection.execute(query.where(table.c.pk.in_(keys[start : start + _SOME])))
 
 
 def facets_of(tx: Transaction, run_id: str) -> Facets:

@@ -18,7 +18,7 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
-from xpert_studio.workflow.describing import Description, describe_project
+from xpert_studio.workflow.describing import describe_project
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.freezing import submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
@@ -88,7 +88,6 @@ from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 __all__ = [
     "BriefFields",
-    "Description",
     "Desk",
     "Likeness",
     "LineFields",

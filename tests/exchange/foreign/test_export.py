@@ -11,7 +11,7 @@ from tests.exchange.foreign import projects
 from xpert_studio import whole_files
 from xpert_studio.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.exchange.foreign import FORMATS, Scope, export_foreign, find_format, read_content
-from xpert_studio.exchange.foreign.folders import LIST
+from xpert_studio.exchange.foreign.export import LIST
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Stage, Task
 from xpert_studio.store.intake import Intake
 from xpert_studio.store.settings import put_project_info

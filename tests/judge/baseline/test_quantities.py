@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.baseline.numerals import chinese_value, english_value
-from xpert_studio.judge.baseline.quantities import Unit, quantities_of
-from xpert_studio.judge.baseline.tolerance import wanted_of
+from xpert_studio.judge.baseline.quantities import Unit, chinese_value, english_value, quantities_of
+from xpert_studio.judge.baseline.rubric import wanted_of
 
 
 def values(text: str) -> list[float]:

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.baseline.passages import passages_of
+from xpert_studio.judge.baseline.reading import passages_of
 from xpert_studio.judge.baseline.rubric import corpus_of, read_rubric, without_prefix
-from xpert_studio.judge.baseline.stemming import concept
-from xpert_studio.judge.baseline.text import keys_of, terms_of
+from xpert_studio.judge.baseline.text import concept, keys_of, terms_of
 
 
 @pytest.mark.parametrize(

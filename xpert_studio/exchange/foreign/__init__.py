@@ -1,13 +1,12 @@
 """The formats of other tools: a benchmark as they read it, and theirs as we read it."""
 
-from xpert_studio.exchange.foreign.content import Content, read_content
+from xpert_studio.exchange.foreign.content import read_content
 from xpert_studio.exchange.foreign.export import export_foreign
 from xpert_studio.exchange.foreign.registry import FORMATS, ForeignFormat, find_format
 from xpert_studio.exchange.scope import Scope
 
 __all__ = [
     "FORMATS",
-    "Content",
     "ForeignFormat",
     "Scope",
     "export_foreign",

@@ -10,8 +10,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from xpert_studio.exchange.foreign.autorubric import (
     BESIDE,
     RESPONSE_FIELDS,
@@ -19,16 +17,17 @@ from xpert_studio.exchange.foreign.autorubric import (
     UNKNOWN,
     VERSION,
 )
-from xpert_studio.exchange.foreign.autorubric_judgments import judgments_of, truth_fits
-from xpert_studio.exchange.foreign.autorubric_rows import (
+from xpert_studio.exchange.foreign.autorubric_rubrics import (
     Beside,
     BesideTask,
     Item,
     RawRubric,
     Whole,
+    judgments_of,
     raw_rubric,
+    read_rubric,
+    truth_fits,
 )
-from xpert_studio.exchange.foreign.autorubric_rubrics import read_rubric
 from xpert_studio.exchange.foreign.ids import free_id
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, read_whole, take_in
@@ -106,10 +105,8 @@ class _Dataset(Reading):
 
     def take(self, value: dict[str, Any]) -> None:
         """Takes the whole file."""
-        try:
-            whole = Whole.model_validate(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, "", error)
+        whole = self.made("", Whole.model_validate, value)
+        if whole is None:
             return
         for key in whole.model_extra or {}:
             self._taken.notes.append(f"The key {shown(key)} is not known; it was left out.")
@@ -133,13 +130,9 @@ class _Dataset(Reading):
         return True
 
     def _item(self, place: str, value: object, whole: Whole) -> None:
-        try:
-            item = Item.model_validate(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return
-        known = self._task(place, item, whole)
-        if known is None or not truth_fits(self, place, item, known.rubric):
+        item = self.made(place, Item.model_validate, value)
+        known = self._task(place, item, whole) if item else None
+        if item is None or known is None or not truth_fits(self, place, item, known.rubric):
             return
         response = self._response(place, item, known)
         if response is None:

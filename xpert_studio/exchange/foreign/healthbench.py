@@ -8,14 +8,13 @@ domain, category, language and difficulty of a task.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.foreign.content import Content
 from xpert_studio.exchange.foreign.points import avoiding, written_points
-from xpert_studio.exchange.foreign.tags import tags_of, value_of, without
 from xpert_studio.exchange.foreign.writing import write_lines
 from xpert_studio.exchange.origins import (
     HealthBenchCriterion,
@@ -27,6 +26,33 @@ from xpert_studio.exchange.origins import (
 )
 from xpert_studio.records import Checkpoint, Difficulty, Task, Tier
 from xpert_studio.records.base import is_valid_id
+
+
+def value_of(tags: Sequence[str], *prefixes: str) -> str | None:
+    """The value of the first of these prefixes that some tag has; None where none has one.
+
+    Args:
+        tags: The tags.
+        prefixes: In the order of preference.
+    """
+    for prefix in prefixes:
+        for tag in tags:
+            head, colon, value = tag.partition(":")
+            if colon and head == prefix and value.strip():
+                return value
+    return None
+
+
+def without(tags: Iterable[str], pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
+    """The tags but for those that say one of these pairs of prefix and value."""
+    said = {f"{prefix}:{value}" for prefix, value in pairs if value is not None}
+    return tuple(tag for tag in tags if tag not in said)
+
+
+def tags_of(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
+    """Pairs of prefix and value as tags; those without a value are left out."""
+    return [f"{prefix}:{value}" for prefix, value in pairs if value]
+
 
 USER: Final = "user"
 _DIFFICULTIES: Final = frozenset(item.value for item in Difficulty)

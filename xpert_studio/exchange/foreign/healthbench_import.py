@@ -21,10 +21,8 @@ from xpert_studio.exchange.foreign.healthbench import (
 )
 from xpert_studio.exchange.foreign.healthbench_rows import Criterion, Row, unknown_in
 from xpert_studio.exchange.foreign.ids import free_id, id_like
-from xpert_studio.exchange.foreign.points import fitted_weights, points_problem
 from xpert_studio.exchange.foreign.reading import Reading
-from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, open_lines, take_in
-from xpert_studio.exchange.lines import parse_object
+from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, take_in
 from xpert_studio.exchange.origins import (
     HEALTHBENCH,
     MORE,
@@ -63,11 +61,9 @@ def import_healthbench(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, line in open_lines(source, problems):
-        value = parse_object(line, source.name, f"row {number}", problems)
-        if value is not None:
-            reading.take(f"row {number}", value)
-    if not reading.rows and not problems:
+    for number, value in reading.rows(source):
+        reading.take(f"row {number}", value)
+    if not reading.found and not problems:
         problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
     own = None if is_empty(project) else project.info().canary or ""
     taken = reading.finished(own)
@@ -82,27 +78,18 @@ class _Lines(Reading):
         self._places: dict[str, str] = {}
         self._canaries: set[str | None] = set()
         self._unknown: Counter[str] = Counter()
-        self._found: list[tuple[str, Task, list[Checkpoint], Row]] = []
-
-    @property
-    def rows(self) -> int:
-        """How many tasks were read so far."""
-        return len(self._found)
+        self.found: list[tuple[str, Task, list[Checkpoint], Row]] = []
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
-        try:
-            row = Row.read(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return
-        task = self._task(place, row)
-        rubric = self._rubric(place, task.id, row.rubrics) if task else None
-        if task is None or rubric is None:
+        row = self.made(place, Row.read, value)
+        task = self._task(place, row) if row else None
+        rubric = self._rubric(place, task.id, row.rubrics) if row and task else None
+        if row is None or task is None or rubric is None:
             return
         self._canaries.add(row.own_canary)
         self._unknown.update(unknown_in(row))
-        self._found.append((place, task, rubric, row))
+        self.found.append((place, task, rubric, row))
 
     def _task(self, place: str, row: Row) -> Task | None:
         task_id = self._task_id(row)
@@ -120,11 +107,7 @@ class _Lines(Reading):
             "reference_answer": ideal.ideal_completion if ideal else None,
             **task_fields(row.example_tags or ()),
         }
-        try:
-            return Task.model_validate(fields)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return None
+        return self.made(place, Task.model_validate, fields)
 
     def _task_id(self, row: Row) -> str:
         if row.prompt_id is None:
@@ -137,14 +120,9 @@ class _Lines(Reading):
     def _rubric(
         self, place: str, task_id: str, came: Sequence[Criterion]
     ) -> list[Checkpoint] | None:
-        points = [item.points for item in came]
-        weights = fitted_weights(points)
+        weights = self.weights(place, "rubrics", "points", [item.points for item in came])
         if weights is None:
-            field, message, remedy = points_problem("rubrics", "points", points)
-            self.problem(place, field, message, remedy)
             return None
-        self.told["scaled"] += list(weights) != [abs(number) for number in points]
-        self.told["penalties"] += sum(1 for number in points if number < 0)
         ids: set[str] = set()
         found = []
         for position, (item, weight) in enumerate(zip(came, weights, strict=True)):
@@ -163,7 +141,7 @@ class _Lines(Reading):
         alike = len(self._canaries) == 1
         taken = Taken(canary=next(iter(self._canaries)) if alike else None)
         own = taken.canary if project_canary is None else project_canary
-        for place, task, rubric, row in self._found:
+        for place, task, rubric, row in self.found:
             taken.records.append(Placed(_with_origin(task, row, own), place))
             taken.records += (Placed(point, place) for point in rubric)
         taken.notes += _notes(self.told)

@@ -14,14 +14,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.exchange.foreign.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.exchange.foreign.healthbench import prompt_text
 from xpert_studio.exchange.foreign.ids import id_like
 from xpert_studio.exchange.foreign.reading import Reading
-from xpert_studio.exchange.foreign.taken import Placed, Taken, open_lines, take_in
-from xpert_studio.exchange.lines import parse_object
+from xpert_studio.exchange.foreign.taken import Placed, Taken, take_in
 from xpert_studio.exchange.origins import Message
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
@@ -77,10 +76,8 @@ def import_meta_eval(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, line in open_lines(source, problems):
-        value = parse_object(line, source.name, f"row {number}", problems)
-        if value is not None:
-            reading.take(f"row {number}", value)
+    for number, value in reading.rows(source):
+        reading.take(f"row {number}", value)
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 
@@ -98,10 +95,8 @@ class _Lines(Reading):
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
-        try:
-            line = _Line.model_validate(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
+        line = self.made(place, _Line.model_validate, value)
+        if line is None:
             return
         if len(line.binary_labels) != len(line.anonymized_physician_ids):
             self.problem(

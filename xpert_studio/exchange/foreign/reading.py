@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from xpert_studio.exchange.foreign.points import fitted_weights, points_problem
+from xpert_studio.exchange.foreign.taken import open_lines
+from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.records import Record
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
+Made = TypeVar("Made")
 
 
 class Reading:
@@ -35,13 +40,36 @@ class Reading:
         """Notes a problem."""
         self.problems.add(self.name, place, field, message, remedy)
 
+    def rows(self, source: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The objects of a file with one a line, with their numbers; notes what is none."""
+        for number, line in open_lines(source, self.problems):
+            value = parse_object(line, self.name, f"row {number}", self.problems)
+            if value is not None:
+                yield number, value
+
+    def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
+        """What is made of a value; None after noting what is wrong with it."""
+        try:
+            return make(value)
+        except ValidationError as error:
+            self.problems.add_validation(self.name, place, error)
+            return None
+
+    def weights(
+        self, place: str, rubric: str, field: str, points: Sequence[float]
+    ) -> Sequence[int] | None:
+        """Points as weights; None after noting that they fit no scale."""
+        weights = fitted_weights(points)
+        if weights is None:
+            self.problem(place, *points_problem(rubric, field, points))
+            return None
+        self.told["scaled"] += list(weights) != [abs(number) for number in points]
+        self.told["penalties"] += sum(1 for number in points if number < 0)
+        return weights
+
     def record(
         self, place: str, kind: type[AnyRecord], fields: Mapping[str, Any]
     ) -> AnyRecord | None:
         """A record from plain data; None after noting what is wrong with it."""
         present = {key: value for key, value in fields.items() if value is not None}
-        try:
-            return kind.model_validate_json(json.dumps(present, ensure_ascii=False))
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return None
+        return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))

@@ -1,4 +1,8 @@
-"""The formats of other tools that the studio writes; each is a file beside this and a line here."""
+"""The formats of other tools that the studio writes; each is a file beside this and a line here.
+
+What each carries is told for whoever wants to know beforehand; kinds and fields are called as in
+bundles.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,53 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign import carried, inspect_ai, promptfoo
+from xpert_studio.exchange.foreign import inspect_ai, promptfoo
 from xpert_studio.exchange.foreign.autorubric import autorubric_losses, write_autorubric
 from xpert_studio.exchange.foreign.content import Content
 from xpert_studio.exchange.foreign.healthbench import healthbench_losses, write_healthbench
 from xpert_studio.exchange.foreign.hugging_face import write_hugging_face
+
+Carried = Mapping[str, frozenset[str]]
+
+_PROMPT: Final = frozenset({"id", "prompt", "context", "materials", "deliverables"})
+_SORTING: Final = frozenset({"title", "domain", "category", "language", "difficulty"})
+_TASK: Final = _PROMPT | _SORTING | {"reference_answer"}
+_POINT: Final = frozenset({"task_id", "id", "text", "weight", "tier", "dimension", "position"})
+_RESPONSE: Final = frozenset({"id", "task_id", "model", "text"})
+_TOLD: Final = frozenset(
+    {"role", "finish_reason", "prompt_tokens", "completion_tokens", "latency_ms", "created_at"}
+)
+_DECISION: Final = frozenset({"response_id", "checkpoint_id", "expert_id", "met", "rationale"})
+_JUDGMENT: Final = _DECISION | {"evidence", "status", "confirmed_by", "judged_at"}
+
+HEALTHBENCH: Final[Carried] = {
+    "tasks": _TASK | {"tags", "extra"},
+    "checkpoints": _POINT | {"extra"},
+}
+AUTORUBRIC: Final[Carried] = {
+    "tasks": _TASK | {"tags", "extra"},
+    "checkpoints": _POINT | {"extra"},
+    "responses": _RESPONSE | _TOLD | {"extra"},
+    "judgments": _JUDGMENT,
+}
+HUGGING_FACE: Final[Carried] = {
+    "tasks": _TASK | {"tags", "attachments"},
+    "checkpoints": _POINT,
+    "responses": _RESPONSE | _TOLD | {"attachments"},
+    "judgments": _JUDGMENT,
+}
+INSPECT_AI: Final[Carried] = {
+    "tasks": _TASK | {"attachments"},
+    "checkpoints": _POINT,
+    "responses": _RESPONSE | {"attachments"},
+    "judgments": _DECISION,
+}
+PROMPTFOO: Final[Carried] = {
+    "tasks": _PROMPT | {"title", "domain", "category", "attachments"},
+    "checkpoints": _POINT,
+    "responses": frozenset({"task_id", "model", "text", "attachments"}),
+}
+
 
 Write = Callable[[Content, Path], Mapping[str, int]]
 Losses = Callable[[Content], Sequence[str]]
@@ -56,14 +102,14 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         "Inspect AI",
         "A task that Inspect AI runs as it stands, with a grader for every checkpoint.",
         inspect_ai.write_inspect_ai,
-        carries=carried.INSPECT_AI,
+        carries=INSPECT_AI,
     ),
     ForeignFormat(
         "promptfoo",
         "promptfoo",
         "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.",
         promptfoo.write_promptfoo,
-        carries=carried.PROMPTFOO,
+        carries=PROMPTFOO,
     ),
     ForeignFormat(
         id="healthbench",
@@ -72,7 +118,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         write=write_healthbench,
         losses=healthbench_losses,
         suffix=".jsonl",
-        carries=carried.HEALTHBENCH,
+        carries=HEALTHBENCH,
     ),
     ForeignFormat(
         id="autorubric",
@@ -81,7 +127,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         write=write_autorubric,
         losses=autorubric_losses,
         suffix=".json",
-        carries=carried.AUTORUBRIC,
+        carries=AUTORUBRIC,
     ),
     ForeignFormat(
         id="hugging-face",
@@ -89,7 +135,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         what="Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card.",
         write=write_hugging_face,
         has_card=True,
-        carries=carried.HUGGING_FACE,
+        carries=HUGGING_FACE,
     ),
 )
 """In the order in which they are offered."""

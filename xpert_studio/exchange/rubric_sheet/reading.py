@@ -20,11 +20,11 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.rubric_sheet.columns import (
     EXPECTED,
     HEADER_ROWS,
+    Tags,
     columns_by_content,
     header_of,
     plain,
 )
-from xpert_studio.exchange.rubric_sheet.tags import Tags
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
 from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings

@@ -1,4 +1,4 @@
-"""What all charts share: the ground they are drawn on, names down the side, and the way out."""
+"""A chart, and how all of them are drawn: their ground, names down the side, and the way out."""
 
 from __future__ import annotations
 
@@ -13,13 +13,59 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.report.charts.chart import Cell, Chart, Mark, Target
 from xpert_studio.report.charts.palette import GRID, INK, SANS, VARIABLES
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+Target = tuple[str, ...]
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A part of the drawing that stands for cases.
+
+    Attributes:
+        label: What it says, in words.
+        target: What it stands for, from the outside in, such as ``("tier", "Essential")``; empty
+            where there is nothing to open.
+        x, y, width, height: Where it is, in points from the drawing's upper left corner.
+    """
+
+    label: str
+    target: Target
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A finished chart.
+
+    Attributes:
+        svg: An ``<svg>`` element whose colours and font are the CSS variables of the page around it
+            (``charts.palette`` lists them).
+        width, height: Its size in points.
+        description: What it shows, for those who cannot see it.
+        marks: Its marks, in reading order.
+        heads, rows: The figures behind it, as a table.
+        figure: What it was drawn with, for formats other than SVG.
+    """
+
+    svg: str
+    width: float
+    height: float
+    description: str
+    marks: tuple[Mark, ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    figure: Figure = field(repr=False, compare=False)
+
 
 ROW_HEIGHT: Final = 0.34
 WIDTH: Final = 7.4
@@ -127,6 +173,39 @@ class Canvas:
             round(wide + more_x, 2),
             round(high + more_y, 2),
         )
+
+    def name_rows(
+        self, names: Sequence[str], axis: str, limits: tuple[float, float] | None = None
+    ) -> None:
+        """Names the rows, from the top, and the axis below them.
+
+        Args:
+            names: What the rows are called.
+            axis: What the horizontal axis measures.
+            limits: Its ends; fitted to the data where None.
+        """
+        name_rows(self.axes, names)
+        if limits is not None:
+            self.axes.set_xlim(*limits)
+        self.axes.set_xlabel(axis, color=INK, fontsize=9.5)
+
+    def note(self, place: float, note: str) -> None:
+        """Writes a note at the right end of a row."""
+        if note:
+            self.axes.annotate(
+                note, (1.015, place), xycoords=("axes fraction", "data"), color=INK, fontsize=9,
+                va="center", annotation_clip=False,
+            )  # fmt: skip
+
+    def both_axes(self, x_axis: str, y_axis: str) -> None:
+        """Makes the vertical axis one that measures, as the horizontal one does."""
+        axes = self.axes
+        axes.spines["left"].set_visible(True)
+        axes.spines["left"].set_color(GRID)
+        axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
+        axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
+        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
+        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
 
 
 @contextmanager

@@ -3,18 +3,15 @@
 from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
 from xpert_studio.report.results.pair import Pair, PairLine, read_pair
 from xpert_studio.report.results.parts import (
-    PartShare,
     Profile,
     SystemTasks,
     TaskQuery,
-    profile,
-    system_tasks,
 )
-from xpert_studio.report.results.raters import EXPERTS, Rater, raters_of
+from xpert_studio.report.results.raters import EXPERTS, Rater
 from xpert_studio.report.results.results import Board, Results
-from xpert_studio.report.results.scope import EVERYTHING, Scope, TaskFacets, read_facets
+from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
 from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
-from xpert_studio.report.results.verdicts import VerdictList, VerdictPlace, VerdictQuery
+from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery
 
 __all__ = [
     "EVERYTHING",
@@ -25,21 +22,15 @@ __all__ = [
     "DifficultyQuery",
     "Pair",
     "PairLine",
-    "PartShare",
     "Profile",
     "Rater",
     "Results",
     "Scope",
     "SystemTasks",
-    "TaskFacets",
     "TaskQuery",
     "TaskScores",
     "VerdictList",
-    "VerdictPlace",
     "VerdictQuery",
-    "profile",
-    "raters_of",
     "read_facets",
     "read_pair",
-    "system_tasks",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from xpert_studio.metrics import Leaderboard, Standing
 from xpert_studio.metrics.spread import BINS, ScoreSpread
-from xpert_studio.metrics.system_comparison import SystemComparison
+from xpert_studio.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.charts import (
     Bar,
@@ -210,23 +210,13 @@ def profile_chart(
         head: What the parts are.
         description: For those who cannot see it.
     """
-    rows = [
-        Dumbbell(
-            small.mark(named(part.name), part.tasks),
-            100 * part.others,
-            100 * part.own,
-            note=_signed(part.difference),
-            target=("part", profile.system, by, part.name),
-        )
-        for part in profile.by(by)[:MOST_ROWS]
-    ]
-    counts = [part.tasks for part in profile.by(by)]
-    return dumbbell_chart(
-        rows,
-        names=(others, profile.system),
-        axis=small.explain_below(axis, *counts),
-        limits=_WITH_ENDS,
-        form=".1f",
+    return _sides_chart(
+        profile.by(by),
+        ("part", profile.system, by),
+        (others, profile.system),
+        small,
+        named,
+        axis=axis,
         head=head,
         description=description or f"{profile.system} against the mean of the other systems",
     )
@@ -257,24 +247,47 @@ def difference_chart(
     """
     parts = [part for part in compared.parts if part.by == by]
     parts.sort(key=lambda part: (-abs(part.difference), part.name))
+    return _sides_chart(
+        parts,
+        ("part", by),
+        (compared.first, compared.second),
+        small,
+        named,
+        axis=axis,
+        head=head,
+        description=description or f"{compared.first} and {compared.second} by {by}",
+    )
+
+
+def _sides_chart(
+    parts: Sequence[PartDifference],
+    target: tuple[str, ...],
+    names: tuple[str, str],
+    small: SmallGroups,
+    named: Callable[[str], str],
+    *,
+    axis: str,
+    head: str,
+    description: str,
+) -> Chart:
     rows = [
         Dumbbell(
             small.mark(named(part.name), part.tasks),
             100 * part.first,
             100 * part.second,
-            note=_signed(part.difference),
-            target=("part", by, part.name),
+            note=f"{100 * part.difference:+.1f}".replace("-", "−"),
+            target=(*target, part.name),
         )
         for part in parts[:MOST_ROWS]
     ]
     return dumbbell_chart(
         rows,
-        names=(compared.first, compared.second),
+        names=names,
         axis=small.explain_below(axis, *(part.tasks for part in parts)),
         limits=_WITH_ENDS,
         form=".1f",
         head=head,
-        description=description or f"{compared.first} and {compared.second} by {by}",
+        description=description,
     )
 
 
@@ -315,7 +328,3 @@ def tasks_chart(
         head=head,
         description=description or f"{compared.first} and {compared.second}, task by task",
     )
-
-
-def _signed(difference: float) -> str:
-    return f"{100 * difference:+.1f}".replace("-", "−")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.items import FLAGS, ItemAnalysis
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, named
 
 SORTS: Final = ("order", "task", "text", "tier", "weight", "n", "share", "discrimination")
 
@@ -36,7 +36,35 @@ class CheckpointQuery:
     descending: bool = False
 
 
-class CheckpointList:
+class SearchedCatalog:
+    """What lists of the results share: the catalogue's texts as they are searched and sorted.
+
+    Args:
+        catalog: What there is to judge.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [text.casefold() for text in self.catalog.checkpoint_texts]
+
+    @cached_property
+    def _titles(self) -> list[str]:
+        return [title.casefold() for title in self.catalog.task_titles]
+
+    def _holding(self, words: str, points: IntArray | slice = slice(None)) -> BoolArray:
+        """Which checkpoints, of those given, have each word in their text or their task's title."""
+        keep = np.ones(len(self.catalog.checkpoints), np.bool_)
+        for word in words.casefold().split():
+            in_text = np.array([word in text for text in self._texts], np.bool_)
+            in_title = np.array([word in title for title in self._titles], np.bool_)
+            keep &= in_text | in_title[self.catalog.checkpoint_task]
+        return keep[points]
+
+
+class CheckpointList(SearchedCatalog):
     """Checkpoints with at least one usable answer.
 
     Args:
@@ -45,7 +73,7 @@ class CheckpointList:
     """
 
     def __init__(self, catalog: Catalog, items: ItemAnalysis) -> None:
-        self.catalog = catalog
+        super().__init__(catalog)
         self.items = items
         self._asked: BoolArray = items.responses > 0
 
@@ -64,7 +92,7 @@ class CheckpointList:
         places = np.flatnonzero(self._keep(query))
         if query.sort != "order":
             keys = self._keys(query.sort)[places]
-            places = places[_ordered(keys, descending=query.descending)]
+            places = places[ordered(keys, descending=query.descending)]
         elif query.descending:
             places = places[::-1]
         return places.astype(np.int32)
@@ -84,20 +112,8 @@ class CheckpointList:
             (catalog.checkpoint_task, catalog.tasks, query.task),
         ):
             if name:
-                keep &= codes == (names.index(name) if name in names else NONE - 1)
-        for word in query.words.casefold().split():
-            in_text = np.fromiter((word in text for text in self._texts), np.bool_, keep.size)
-            in_title = np.fromiter((word in title for title in self._titles), np.bool_)
-            keep &= in_text | in_title[catalog.checkpoint_task]
-        return keep
-
-    @cached_property
-    def _texts(self) -> list[str]:
-        return [text.casefold() for text in self.catalog.checkpoint_texts]
-
-    @cached_property
-    def _titles(self) -> list[str]:
-        return [title.casefold() for title in self.catalog.task_titles]
+                keep &= named(codes, names, name)
+        return keep & self._holding(query.words)
 
     def _keys(self, sort: str) -> npt.NDArray[Any]:
         items, catalog = self.items, self.catalog
@@ -123,7 +139,7 @@ def ranked(texts: list[str]) -> IntArray:
     return place.astype(np.int32)
 
 
-def _ordered(keys: npt.NDArray[Any], *, descending: bool) -> npt.NDArray[np.intp]:
+def ordered(keys: npt.NDArray[Any], *, descending: bool) -> npt.NDArray[np.intp]:
     """Places in the order of their keys, equal ones as they stand; NaN comes last either way."""
     values = keys.astype(np.float64)
     return np.argsort(-values if descending else values, kind="stable")

@@ -10,6 +10,7 @@ from xpert_studio.metrics import Leaderboard, response_scores
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import BINS, ROUNDING
+from xpert_studio.metrics.system_comparison import PARTS, PartDifference
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -17,7 +18,9 @@ from xpert_studio.records.columns import (
     FloatArray,
     IntArray,
     Marks,
+    named,
 )
+from xpert_studio.report.results.checkpoints import ordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,7 @@ class SystemTasks:
             "decided": self.decided,
         }
         if query.sort in keys:
-            values = keys[query.sort][places]
-            places = places[np.argsort(-values if query.descending else values, kind="stable")]
+            places = places[ordered(keys[query.sort][places], descending=query.descending)]
         elif query.descending:
             places = places[::-1]
         return places.astype(np.int32)
@@ -97,14 +99,14 @@ def system_tasks(
         part: Only tasks of this ``("domain" | "category", name)``, or scores over the checkpoints
             of this ``("tier" | "dimension", name)`` only.
     """
-    wanted = _points(catalog, part)
+    wanted, of_part = _inside(catalog, part)
     kept = marks.where(wanted[marks.checkpoint])
     scores = response_scores(catalog, kept)
     by_task = scores_by_task(catalog, scores)
     code = catalog.systems.index(system)
     inside = np.zeros(len(catalog.tasks), np.bool_)
     inside[catalog.response_task[kept.response]] = True
-    tasks = np.flatnonzero(inside & _tasks(catalog, part))
+    tasks = np.flatnonzero(inside & of_part)
     rest = np.delete(by_task, code, axis=0)[:, tasks]
     others = ratio(np.nansum(rest, axis=0), np.isfinite(rest).sum(axis=0))
     own = catalog.response_system == code
@@ -128,53 +130,33 @@ def system_tasks(
     )
 
 
-def _points(catalog: Catalog, part: tuple[str, str] | None) -> BoolArray:
-    by, name = part or ("", "")
-    groups = {
-        "tier": (catalog.checkpoint_tier, catalog.tiers),
-        "dimension": (catalog.checkpoint_dimension, catalog.dimensions),
-    }
-    if by not in groups:
-        return np.ones(len(catalog.checkpoints), np.bool_)
-    codes, names = groups[by]
-    return np.asarray(codes == (names.index(name) if name in names else NONE - 1))
-
-
-def _tasks(catalog: Catalog, part: tuple[str, str] | None) -> BoolArray:
-    by, name = part or ("", "")
-    groups = {
-        "domain": (catalog.task_domain, catalog.domains),
-        "category": (catalog.task_category, catalog.categories),
-    }
-    if by not in groups:
-        return np.ones(len(catalog.tasks), np.bool_)
-    codes, names = groups[by]
-    return np.asarray(codes == (names.index(name) if name in names else NONE - 1))
-
-
-@dataclass(frozen=True, slots=True)
-class PartShare:
-    """A system on one domain, tier or dimension; ``difference`` is its own less the others'.
-
-    ``tasks`` are those behind its own figure.
-    """
-
-    by: str
-    name: str
-    tasks: int
-    own: float
-    others: float
-    difference: float
+def _inside(catalog: Catalog, part: tuple[str, str] | None) -> tuple[BoolArray, BoolArray]:
+    """The checkpoints and the tasks that a part leaves."""
+    points = np.ones(len(catalog.checkpoints), np.bool_)
+    tasks = np.ones(len(catalog.tasks), np.bool_)
+    match part:
+        case ("tier", name):
+            points = named(catalog.checkpoint_tier, catalog.tiers, name)
+        case ("dimension", name):
+            points = named(catalog.checkpoint_dimension, catalog.dimensions, name)
+        case ("domain", name):
+            tasks = named(catalog.task_domain, catalog.domains, name)
+        case ("category", name):
+            tasks = named(catalog.task_category, catalog.categories, name)
+    return points, tasks
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Where a system stands against the mean of the others, its strongest part first."""
+    """Where a system stands against the mean of the others, its strongest part first.
+
+    The others are the first of each part, the system the second; tasks are those of its own.
+    """
 
     system: str
-    parts: tuple[PartShare, ...]
+    parts: tuple[PartDifference, ...]
 
-    def by(self, kind: str) -> tuple[PartShare, ...]:
+    def by(self, kind: str) -> tuple[PartDifference, ...]:
         """Only domains, tiers or dimensions."""
         return tuple(part for part in self.parts if part.by == kind)
 
@@ -189,7 +171,7 @@ def profile(board: Leaderboard, system: str) -> Profile:
     own = next((item for item in board.standings if item.system == system), None)
     rest = [item for item in board.standings if item.system != system]
     found = []
-    for by in ("domain", "tier", "dimension"):
+    for by in PARTS:
         for name, share in (getattr(own, f"by_{by}") if own else {}).items():
             others = [
                 value for item in rest if (value := getattr(item, f"by_{by}").get(name)) is not None
@@ -197,5 +179,5 @@ def profile(board: Leaderboard, system: str) -> Profile:
             if others:
                 mean = float(np.mean(others))
                 tasks = own.tasks_by[by][name] if own else 0
-                found.append(PartShare(by, name, tasks, share, mean, share - mean))
+                found.append(PartDifference(by, name, tasks, mean, share, share - mean, None))
     return Profile(system, tuple(sorted(found, key=lambda part: (-part.difference, part.name))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -13,7 +12,7 @@ from xpert_studio.metrics import ResponseScores
 from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import task_difficulty
 from xpert_studio.records.columns import NONE, Catalog, IntArray
-from xpert_studio.report.results.checkpoints import ranked
+from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 
 SORTS: Final = ("order", "task", "domain", "mean", "low", "high")
 SYSTEM: Final = "system:"
@@ -33,7 +32,7 @@ class DifficultyQuery:
     descending: bool = False
 
 
-class TaskScores:
+class TaskScores(SearchedCatalog):
     """Scores by system and task, on the tasks that have any.
 
     Args:
@@ -42,7 +41,7 @@ class TaskScores:
     """
 
     def __init__(self, catalog: Catalog, scores: ResponseScores) -> None:
-        self.catalog = catalog
+        super().__init__(catalog)
         self.by_system = scores_by_task(catalog, scores)
         self.difficulty = task_difficulty(catalog, scores)
         self._first = _first_responses(catalog)
@@ -62,13 +61,8 @@ class TaskScores:
         for word in query.words.casefold().split():
             keep &= np.array([word in title for title in self._titles], np.bool_)
         places = np.flatnonzero(keep)
-        keys = self._keys(query.sort)[places]
-        order = np.argsort(-keys if query.descending else keys, kind="stable")
+        order = ordered(self._keys(query.sort)[places], descending=query.descending)
         return places[order].astype(np.int32)
-
-    @cached_property
-    def _titles(self) -> list[str]:
-        return [title.casefold() for title in self.catalog.task_titles]
 
     def _keys(self, sort: str) -> npt.NDArray[np.float64]:
         catalog, hard = self.catalog, self.difficulty

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.instruments import Choice, Instrument
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks, MetArray
-from xpert_studio.report.results.checkpoints import ranked
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks, MetArray, named
+from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
 
@@ -56,7 +56,7 @@ class VerdictPlace:
     trial: int
 
 
-class VerdictList:
+class VerdictList(SearchedCatalog):
     """Verdicts of one judge.
 
     Args:
@@ -73,7 +73,7 @@ class VerdictList:
         experts: Marks | None = None,
         withheld: Collection[str] = (),
     ) -> None:
-        self.catalog = catalog
+        super().__init__(catalog)
         response, point = _places(catalog, columns)
         hidden = np.array([name in withheld for name in columns.response_ids], np.bool_)
         seen = ~hidden[columns.response] if hidden.size else np.ones(0, np.bool_)
@@ -134,7 +134,7 @@ class VerdictList:
         rows = np.flatnonzero(self._keep(query) & self._inside(tasks))
         if query.sort != "order":
             keys = self._keys(query.sort)[rows].astype(np.int64)
-            rows = rows[np.argsort(-keys if query.descending else keys, kind="stable")]
+            rows = rows[ordered(keys, descending=query.descending)]
         elif query.descending:
             rows = rows[::-1]
         return rows.astype(np.int32)
@@ -170,23 +170,11 @@ class VerdictList:
             (catalog.checkpoint_dimension[self.checkpoint], catalog.dimensions, query.dimension),
         ):
             if name:
-                keep &= codes == (names.index(name) if name in names else NONE - 1)
+                keep &= named(codes, names, name)
         if query.checkpoint:
-            named = np.array([name == query.checkpoint for name in catalog.checkpoints], np.bool_)
-            keep &= named[self.checkpoint]
-        for word in query.words.casefold().split():
-            in_text = np.array([word in text for text in self._texts], np.bool_)
-            in_title = np.array([word in title for title in self._titles], np.bool_)
-            keep &= in_text[self.checkpoint] | in_title[task]
-        return keep
-
-    @cached_property
-    def _texts(self) -> list[str]:
-        return [text.casefold() for text in self.catalog.checkpoint_texts]
-
-    @cached_property
-    def _titles(self) -> list[str]:
-        return [title.casefold() for title in self.catalog.task_titles]
+            asked = np.array([name == query.checkpoint for name in catalog.checkpoints], np.bool_)
+            keep &= asked[self.checkpoint]
+        return keep & self._holding(query.words, self.checkpoint)
 
     def _keys(self, sort: str) -> npt.NDArray[Any]:
         catalog = self.catalog

@@ -10,7 +10,7 @@ from xpert_studio.workflow.packets.sending import (
     send_copy,
     send_request,
 )
-from xpert_studio.workflow.packets.taking import Taken, take_packet
+from xpert_studio.workflow.packets.taking import take_packet
 
 __all__ = [
     "Candidate",
@@ -18,7 +18,6 @@ __all__ = [
     "Held",
     "PacketContent",
     "Plan",
-    "Taken",
     "candidates",
     "choose",
     "close_packet",

@@ -7,18 +7,20 @@ values, so that it can run on any thread.
 from xpert_studio.workflow.views.balance import Balance, Share, balance_of
 from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
-from xpert_studio.workflow.views.history import Step, history_of
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
 from xpert_studio.workflow.views.packet_names import RecordNames, name_records
-from xpert_studio.workflow.views.packet_places import belongs_in
-from xpert_studio.workflow.views.packet_preview import (
+from xpert_studio.workflow.views.packets import (
+    Errand,
     PacketPreview,
+    PacketsView,
+    belongs_in,
+    packets_of,
     preview_copy,
     preview_request,
 )
-from xpert_studio.workflow.views.packets import Errand, PacketsView, packets_of
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
+from xpert_studio.workflow.views.seen_history import Step, history_of
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,
     JudgedSheet,

@@ -1,12 +1,14 @@
-"""Who has what: packets that are out, what came back of them, and what one was asked for."""
+"""Who has what: packets that are out, what came back, where one belongs, and what it would hold."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from xpert_studio.records import (
+    BLIND,
     REQUESTS,
     Judgment,
     OpenSheet,
@@ -15,14 +17,27 @@ from xpert_studio.records import (
     Response,
     Review,
     Role,
+    Scope,
     SpotCheck,
     Stage,
     Task,
 )
-from xpert_studio.store import Transaction, entities, packets, settings, task_list
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    entities,
+    files,
+    judgments,
+    packets,
+    people,
+    responses,
+    settings,
+    task_list,
+)
 from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.settings import Guest
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.packets import PacketContent, send_request
 
 _WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
 
@@ -154,3 +169,77 @@ def _is_reviewed(tx: Transaction, task_id: str, packet: Packet) -> bool:
     reviews = entities.find_all(tx, Review, task_id=task_id, reviewer_id=person_id)
     ended = [*(check.ended_at for check in checks), *(review.ended_at for review in reviews)]
     return any(at is not None and at >= packet.made_at for at in ended)
+
+
+def belongs_in(project: ProjectFile, packet: Packet) -> bool:
+    """Whether a packet is for this copy of its project; who may take it in is not asked.
+
+    An answer belongs where the packet went out that it answers, a copy in the project itself, and
+    what asks somebody for something in that person's own part of the project: for judging and
+    confirming, in one that is blind.
+    """
+    with project.reading() as tx:
+        if settings.project_id(tx) != packet.project_id:
+            return False
+        guest = settings.guest(tx)
+        if packet.purpose is Purpose.ANSWERS:
+            return packets.find_packet(tx, packet.answers_to or "", Way.OUT) is not None
+        if packet.purpose not in REQUESTS:
+            return guest is None
+        if guest is None:
+            # A colleague's own copy of the whole project takes what is not blind.
+            sent = packets.find_packet(tx, packet.id, Way.OUT) is not None
+            return packet.purpose not in BLIND and not sent
+        is_theirs = guest.person_id == packet.for_person
+        return is_theirs and guest.is_blind == (packet.purpose in BLIND)
+
+
+@dataclass(frozen=True, slots=True)
+class PacketPreview:
+    """What would go out.
+
+    Attributes:
+        counts: Records by kind, those that were removed left out.
+        files: How many attachments.
+        warnings: What the sender should know.
+    """
+
+    counts: Mapping[str, int]
+    files: int
+    warnings: tuple[str, ...]
+
+
+class _Seen(Exception):  # noqa: N818 - nothing went wrong: it was only looked at
+    """Takes back what was made ready, since nothing is sent."""
+
+
+def preview_request(desk: Desk, purpose: Purpose, person_id: str, scope: Scope) -> PacketPreview:
+    """What ``send_request`` would send: the very same, made ready and taken back.
+
+    Raises:
+        NotAllowedError, UsageError: As sending it would.
+    """
+    found: list[PacketPreview] = []
+    try:
+        with send_request(desk, purpose, person_id, scope) as content:
+            found.append(_of(content))
+            raise _Seen
+    except _Seen:
+        return found[0]
+
+
+def preview_copy(project: ProjectFile) -> PacketPreview:
+    """What ``send_copy`` would send, which is everything; only counted, since it may be much."""
+    with project.reading() as tx:
+        counts = {
+            "task": task_list.count_tasks(tx).total,
+            "response": sum(responses.count_by_model(tx).values()),
+            "judgment": sum(judgments.count_by_expert(tx).values()),
+            "person": len(people.all_people(tx)),
+        }
+        return PacketPreview(counts, len(files.blob_sizes(tx)), ())
+
+
+def _of(content: PacketContent) -> PacketPreview:
+    counts = Counter(held.kind for held in content.held if held.record is not None)
+    return PacketPreview(dict(counts), len(content.files.hashes), content.warnings)

@@ -1,4 +1,4 @@
-"""What of the history a person may read, with the titles of the tasks it tells of."""
+"""The history as a person may read it: with what can be undone, and the titles of its tasks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.records import Event
-from xpert_studio.store import Transaction, task_list
+from xpert_studio.records import ChangeState, Event
+from xpert_studio.store import ProjectFile, Transaction, events, journal, task_list
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
-from xpert_studio.workflow.views.history import Step, history_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event.
+
+    Attributes:
+        change_id: The change it tells of; None where it is none that could be undone.
+        state: Whether that change stands.
+    """
+
+    event: Event
+    change_id: str | None
+    state: ChangeState | None
+
+
+def history_of(
+    project: ProjectFile, *, task_id: str | None = None, limit: int = 400
+) -> tuple[Step, ...]:
+    """The newest steps, newest first, of one task where it is named."""
+    with project.reading() as tx:
+        found = events.latest_events(tx, limit, task_id=task_id)
+        states = journal.states(tx)
+    return tuple(_step(event, states) for event in found)
+
+
+def _step(event: Event, states: dict[str, ChangeState]) -> Step:
+    change_id = event.details.get("change")
+    if not isinstance(change_id, str) or event.verb in {"undone", "redone"}:
+        return Step(event, None, None)
+    return Step(event, change_id, states.get(change_id))
+
 
 LIMIT: Final = 2000
 _BOOKKEEPING: Final = frozenset({"opened_sheet", "judged"})

@@ -4,16 +4,19 @@ Revision ID: 0004
 Revises: 0003
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+_SCHEMA = """
+ALTER TABLE run ADD COLUMN terms TEXT;
+ALTER TABLE run ADD COLUMN pulse TEXT;
+ALTER TABLE prompt_prefix ADD COLUMN system TEXT;
+ALTER TABLE prompt_prefix ADD COLUMN images TEXT;
+CREATE INDEX verdict_by_call ON verdict (call_pk, state)
+"""
 
 
 def upgrade() -> None:
-    for name in ("terms", "pulse"):
-        op.add_column("run", sa.Column(name, sa.Text))
-    for name in ("system", "images"):
-        op.add_column("prompt_prefix", sa.Column(name, sa.Text))
-    op.create_index("verdict_by_call", "verdict", ["call_pk", "state"])
+    for statement in _SCHEMA.split(";"):
+        op.execute(statement)

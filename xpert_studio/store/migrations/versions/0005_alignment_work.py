@@ -4,41 +4,43 @@ Revision ID: 0005
 Revises: 0004
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
 down_revision = "0004"
+_SCHEMA = """
+CREATE TABLE attribution (
+    pk INTEGER NOT NULL,
+    judge_id TEXT NOT NULL,
+    response_id TEXT NOT NULL,
+    checkpoint_id TEXT NOT NULL,
+    task_id TEXT NOT NULL,
+    cause TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    expert_met BOOLEAN NOT NULL,
+    text TEXT NOT NULL,
+    judgments TEXT NOT NULL,
+    verdicts TEXT NOT NULL,
+    "by" TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (pk)
+);
+CREATE UNIQUE INDEX attribution_key ON attribution (judge_id, response_id, checkpoint_id);
+CREATE TABLE certificate (
+    pk INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    family TEXT NOT NULL,
+    judge_id TEXT NOT NULL,
+    made_at TEXT NOT NULL,
+    content TEXT NOT NULL,
+    evidence BLOB NOT NULL,
+    PRIMARY KEY (pk),
+    UNIQUE (id)
+);
+CREATE INDEX certificate_by_family ON certificate (family)
+"""
 
 
 def upgrade() -> None:
-    op.create_table(
-        "attribution",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("judge_id", sa.Text, nullable=False),
-        sa.Column("response_id", sa.Text, nullable=False),
-        sa.Column("checkpoint_id", sa.Text, nullable=False),
-        sa.Column("task_id", sa.Text, nullable=False),
-        sa.Column("cause", sa.Text, nullable=False),
-        sa.Column("reason", sa.Text, nullable=False),
-        sa.Column("expert_met", sa.Boolean, nullable=False),
-        sa.Column("text", sa.Text, nullable=False),
-        sa.Column("judgments", sa.Text, nullable=False),
-        sa.Column("verdicts", sa.Text, nullable=False),
-        sa.Column("by", sa.Text, nullable=False),
-        sa.Column("at", sa.Text, nullable=False),
-    )
-    op.create_index(
-        "attribution_key", "attribution", ["judge_id", "response_id", "checkpoint_id"], unique=True
-    )
-    op.create_table(
-        "certificate",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("id", sa.Text, nullable=False, unique=True),
-        sa.Column("family", sa.Text, nullable=False),
-        sa.Column("judge_id", sa.Text, nullable=False),
-        sa.Column("made_at", sa.Text, nullable=False),
-        sa.Column("content", sa.Text, nullable=False),
-        sa.Column("evidence", sa.LargeBinary, nullable=False),
-    )
-    op.create_index("certificate_by_family", "certificate", ["family"])
+    for statement in _SCHEMA.split(";"):
+        op.execute(statement)

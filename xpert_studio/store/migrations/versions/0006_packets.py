@@ -4,38 +4,41 @@ Revision ID: 0006
 Revises: 0005
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
 down_revision = "0005"
+_SCHEMA = """
+CREATE TABLE packet (
+    pk INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    way TEXT NOT NULL,
+    header TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    at TEXT NOT NULL,
+    versions BLOB,
+    change_id TEXT,
+    closed_at TEXT,
+    PRIMARY KEY (pk)
+);
+CREATE UNIQUE INDEX packet_key ON packet (id, way);
+CREATE TABLE record_version (
+    pk INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    version TEXT NOT NULL,
+    ancestors TEXT,
+    hash TEXT,
+    content BLOB,
+    turn INTEGER NOT NULL,
+    packet_id TEXT,
+    change_id TEXT,
+    PRIMARY KEY (pk)
+);
+CREATE INDEX version_by_record ON record_version (kind, "key")
+"""
 
 
 def upgrade() -> None:
-    op.create_table(
-        "packet",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("id", sa.Text, nullable=False),
-        sa.Column("way", sa.Text, nullable=False),
-        sa.Column("header", sa.Text, nullable=False),
-        sa.Column("digest", sa.Text, nullable=False),
-        sa.Column("at", sa.Text, nullable=False),
-        sa.Column("versions", sa.LargeBinary),
-        sa.Column("change_id", sa.Text),
-        sa.Column("closed_at", sa.Text),
-    )
-    op.create_index("packet_key", "packet", ["id", "way"], unique=True)
-    op.create_table(
-        "record_version",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("key", sa.Text, nullable=False),
-        sa.Column("version", sa.Text, nullable=False),
-        sa.Column("ancestors", sa.Text),
-        sa.Column("hash", sa.Text),
-        sa.Column("content", sa.LargeBinary),
-        sa.Column("turn", sa.Integer, nullable=False),
-        sa.Column("packet_id", sa.Text),
-        sa.Column("change_id", sa.Text),
-    )
-    op.create_index("version_by_record", "record_version", ["kind", "key"])
+    for statement in _SCHEMA.split(";"):
+        op.execute(statement)

@@ -4,7 +4,6 @@ Revision ID: 0007
 Revises: 0006
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0007"
@@ -12,4 +11,4 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    op.add_column("rubric_revision", sa.Column("reason", sa.Text))
+    op.execute("ALTER TABLE rubric_revision ADD COLUMN reason TEXT")

@@ -4,7 +4,6 @@ Revision ID: 0009
 Revises: 0008
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0009"
@@ -12,11 +11,8 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    for column in (
-        sa.Column("known_cost", sa.Float, nullable=False, server_default=sa.text("0")),
-        sa.Column("unknown_cost_calls", sa.Integer, nullable=False, server_default=sa.text("0")),
-    ):
-        op.add_column("run", column)
+    op.execute("ALTER TABLE run ADD COLUMN known_cost FLOAT DEFAULT 0 NOT NULL")
+    op.execute("ALTER TABLE run ADD COLUMN unknown_cost_calls INTEGER DEFAULT 0 NOT NULL")
     # Calls that failed were recorded without a cost, billed or not: it is not known any more.
     op.execute(
         "UPDATE run SET "
@@ -24,4 +20,4 @@ def upgrade() -> None:
         "unknown_cost_calls = "
         "(SELECT count(*) FROM call WHERE call.run_pk = run.pk AND call.cost IS NULL)"
     )
-    op.drop_column("run", "cost")
+    op.execute("ALTER TABLE run DROP COLUMN cost")

@@ -4,16 +4,19 @@ Revision ID: 0010
 Revises: 0009
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0010"
 down_revision = "0009"
+_SCHEMA = """
+CREATE TABLE log_mark (
+    pk INTEGER NOT NULL,
+    mark TEXT NOT NULL,
+    PRIMARY KEY (pk)
+)
+"""
 
 
 def upgrade() -> None:
-    op.create_table(
-        "log_mark",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        sa.Column("mark", sa.Text, nullable=False),
-    )
+    for statement in _SCHEMA.split(";"):
+        op.execute(statement)

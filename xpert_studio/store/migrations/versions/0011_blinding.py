@@ -14,11 +14,8 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    op.add_column("task", sa.Column("earlier_authors", sa.Text))
-    op.add_column(
-        "judgment",
-        sa.Column("unblinded", sa.Boolean, nullable=False, server_default=sa.text("0")),
-    )
+    op.execute("ALTER TABLE task ADD COLUMN earlier_authors TEXT")
+    op.execute("ALTER TABLE judgment ADD COLUMN unblinded BOOLEAN DEFAULT 0 NOT NULL")
     # Until now only the history knew who had handed a task over.
     connection = op.get_bind()
     handed = sa.text(

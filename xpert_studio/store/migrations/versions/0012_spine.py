@@ -12,15 +12,27 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
+_COLUMNS = """
+ALTER TABLE checkpoint ADD COLUMN instrument TEXT DEFAULT 'binary' NOT NULL;
+ALTER TABLE checkpoint ADD COLUMN settings TEXT;
+ALTER TABLE checkpoint ADD COLUMN turn INTEGER;
+ALTER TABLE verdict ADD COLUMN value FLOAT;
+ALTER TABLE verdict ADD COLUMN given FLOAT;
+ALTER TABLE verdict ADD COLUMN caps TEXT;
+ALTER TABLE judgment ADD COLUMN value FLOAT;
+ALTER TABLE judgment ADD COLUMN given FLOAT;
+ALTER TABLE judgment ADD COLUMN caps TEXT;
+ALTER TABLE verdict ADD COLUMN probability FLOAT;
+ALTER TABLE judgment ADD COLUMN draft BOOLEAN DEFAULT 0 NOT NULL;
+ALTER TABLE judgment ADD COLUMN state TEXT DEFAULT 'ok' NOT NULL;
+ALTER TABLE judgment ADD COLUMN problem TEXT;
+ALTER TABLE judgment ADD COLUMN adjudicated_value FLOAT
+"""
 
 
 def upgrade() -> None:
-    op.add_column(
-        "checkpoint",
-        sa.Column("instrument", sa.Text, nullable=False, server_default=sa.text("'binary'")),
-    )
-    op.add_column("checkpoint", sa.Column("settings", sa.Text))
-    op.add_column("checkpoint", sa.Column("turn", sa.Integer))
+    for statement in _COLUMNS.split(";"):
+        op.execute(statement)
     _values()
     _drafts()
     _history()
@@ -34,26 +46,14 @@ def upgrade() -> None:
 def _order() -> None:
     """The key of a whole number: a letter for how many digits it has, and the digits."""
     op.execute("ALTER TABLE checkpoint RENAME COLUMN position TO place")
-    op.add_column("checkpoint", sa.Column("position", sa.Text))
+    op.execute("ALTER TABLE checkpoint ADD COLUMN position TEXT")
     op.execute("UPDATE checkpoint SET position = char(96 + length(place)) || place")
     op.execute("ALTER TABLE checkpoint DROP COLUMN place")
 
 
 def _values() -> None:
     """An overridden judgment held the adjudicated value alone, which was the other one."""
-    for table in ("verdict", "judgment"):
-        op.add_column(table, sa.Column("value", sa.Float))
-        op.add_column(table, sa.Column("given", sa.Float))
-        op.add_column(table, sa.Column("caps", sa.Text))
-    op.add_column("verdict", sa.Column("probability", sa.Float))
     op.execute("UPDATE verdict SET value = met")
-    for column in (
-        sa.Column("draft", sa.Boolean, nullable=False, server_default=sa.text("0")),
-        sa.Column("state", sa.Text, nullable=False, server_default=sa.text("'ok'")),
-        sa.Column("problem", sa.Text),
-        sa.Column("adjudicated_value", sa.Float),
-    ):
-        op.add_column("judgment", column)
     op.execute(
         "UPDATE judgment SET value = CASE status WHEN 'overridden' THEN 1 - met ELSE met END, "
         "adjudicated_value = CASE WHEN status IN ('confirmed', 'overridden') THEN met END"
@@ -68,12 +68,10 @@ def _values() -> None:
         )
     for table in ("verdict", "judgment"):
         op.execute(f"ALTER TABLE {table} DROP COLUMN met")
-    op.drop_index("judgment_by_sheet", "judgment")
-    op.create_index(
-        "judgment_by_sheet",
-        "judgment",
-        ["response_pk", "checkpoint_pk", "expert_id", "draft"],
-        unique=True,
+    op.execute("DROP INDEX judgment_by_sheet")
+    op.execute(
+        "CREATE UNIQUE INDEX judgment_by_sheet ON judgment "
+        "(response_pk, checkpoint_pk, expert_id, draft)"
     )
 
 

@@ -4,32 +4,29 @@ Revision ID: 0013
 Revises: 0012
 """
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0013"
 down_revision = "0012"
+_SCHEMA = """
+ALTER TABLE task ADD COLUMN self_accepted BOOLEAN DEFAULT 0 NOT NULL;
+ALTER TABLE judgment ADD COLUMN self_adjudicated BOOLEAN DEFAULT 0 NOT NULL;
+ALTER TABLE task ADD COLUMN triage TEXT;
+CREATE TABLE read_mark (
+    pk INTEGER NOT NULL,
+    person_id TEXT NOT NULL,
+    task_id TEXT NOT NULL,
+    checkpoint_id TEXT NOT NULL,
+    basis TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    sheet TEXT DEFAULT '' NOT NULL,
+    checksum INTEGER,
+    PRIMARY KEY (pk)
+);
+CREATE UNIQUE INDEX read_mark_key ON read_mark (person_id, task_id, checkpoint_id, sheet)
+"""
 
 
 def upgrade() -> None:
-    for table, name in (("task", "self_accepted"), ("judgment", "self_adjudicated")):
-        op.add_column(
-            table, sa.Column(name, sa.Boolean, nullable=False, server_default=sa.text("0"))
-        )
-    op.add_column("task", sa.Column("triage", sa.Text))
-    op.create_table(
-        "read_mark",
-        sa.Column("pk", sa.Integer, primary_key=True),
-        *(
-            sa.Column(name, sa.Text, nullable=False)
-            for name in ("person_id", "task_id", "checkpoint_id", "basis", "read_at")
-        ),
-        sa.Column("sheet", sa.Text, nullable=False, server_default=sa.text("''")),
-        sa.Column("checksum", sa.Integer),
-    )
-    op.create_index(
-        "read_mark_key",
-        "read_mark",
-        ["person_id", "task_id", "checkpoint_id", "sheet"],
-        unique=True,
-    )
+    for statement in _SCHEMA.split(";"):
+        op.execute(statement)

@@ -1,4 +1,4 @@
-"""What ``align`` knows of each judge, and how it says it to programs."""
+"""What ``align`` knows of each judge, and how it says it: to programs, and in tables to people."""
 
 from __future__ import annotations
 
@@ -7,16 +7,82 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from xpert_studio.metrics import Group
+from xpert_studio.cli.output import Column, Output, figure, interval, percent
+from xpert_studio.metrics import Comparison, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail, judge_detail
+from xpert_studio.report.figure_tables import (
+    comparison_tables,
+    group_tables,
+    judge_tables,
+    self_tables,
+)
 from xpert_studio.report.over_time import Between, Validity, between, certificates_of, validity
+from xpert_studio.report.sentences import (
+    LIKENESS,
+    between_sentence,
+    caution_sentences,
+    comparison_cautions,
+    evidence_sentence,
+    group_cautions,
+    treatment,
+    validity_sentence,
+    weakest_sentence,
+)
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.near_duplicates import NearDuplicate
+
+_MOST_ROWS = 50
+_HEADINGS = ("judge", "response", "anchor", "reason")
+
+
+def named_duplicates(project: ProjectFile, analysis: Analysis) -> list[tuple[object, ...]]:
+    """Every near-duplicate of an anchor as a row; responses by their letters, not by system."""
+    catalog = analysis.catalog
+    found = [
+        (judge_id, one)
+        for judge_id, item in analysis.judges.items()
+        for one in (*item.shown.excluded, *item.shown.borderline)
+    ]
+    wanted = {name for _, one in found for name in (one.response_id, one.anchor_id)}
+    tasks = {
+        name: catalog.tasks[catalog.response_task[place]]
+        for place, name in enumerate(catalog.responses)
+        if name in wanted
+    }
+    with project.reading() as tx:
+        labels = all_labels(tx, set(tasks.values())) if tasks else {}
+    names = {name: f"{task_id}:{labels[name]}" for name, task_id in tasks.items()}
+    return [
+        (
+            judge_id,
+            names[one.response_id],
+            names[one.anchor_id],
+            LIKENESS[one.reason],
+            percent(one.similarity),
+            treatment(one),
+        )
+        for judge_id, one in found
+    ]
+
+
+def show_duplicates(output: Output, rows: Sequence[tuple[object, ...]]) -> None:
+    """The rows as a table; nothing where there are none."""
+    if not rows:
+        return
+    output.table(
+        "Near-duplicates of anchors",
+        [*map(Column, _HEADINGS), Column("similarity", number=True), Column("status")],
+        rows[:_MOST_ROWS],
+    )
+    if len(rows) > _MOST_ROWS:
+        output.say(f"{len(rows) - _MOST_ROWS:,} more: --json lists all.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +236,91 @@ def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> 
             "disputed": len(analysis.agreement.disputed),
         },
     }
+
+
+def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str | None) -> None:
+    """Everything about the judges, the best first."""
+    aligned = analysis.aligned()
+    if not aligned:
+        output.say("Nothing to compare: no gold judgments on what the judges have scored.")
+        output.say("Import judgments, or score the responses that experts have judged.")
+        return
+    for table in (
+        *self_tables(aligned),
+        *judge_tables(aligned, RANKS),
+        *judge_tables(aligned, PAIRS),
+    ):
+        output.block(table)
+    _show_cautions(output, aligned)
+    _show_weakest(output, studies)
+    if by is not None:
+        for study in studies:
+            _show_groups(output, study, by, analysis.small)
+    if analysis.comparisons:
+        _show_comparisons(output, analysis.comparisons)
+    if analysis.agreement is not None:
+        alpha = analysis.agreement.figures["alpha"]
+        output.say(
+            f"Experts among themselves: Krippendorff's α {figure(alpha.value)} "
+            f"{interval(alpha.interval) or ''} "
+            f"on {analysis.agreement.items:,} checkpoints judged by more than one."
+        )
+    _show_certificates(output, studies)
+
+
+def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
+    for item in aligned:
+        if item.alignment is not None:
+            for sentence in (
+                *caution_sentences(item.alignment),
+                evidence_sentence(item.alignment),
+            ):
+                output.say(f"{item.judge.id}: {sentence}")
+
+
+def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
+    for study in studies:
+        output.say(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}")
+
+
+def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> None:
+    groups = study.detail.groups[by]
+    for table in group_tables(groups, small, judge=study.judge_id) if groups else ():
+        output.block(table)
+    for sentence in group_cautions(groups):
+        output.say(sentence)
+
+
+def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> None:
+    for table in comparison_tables(comparisons):
+        output.block(table)
+    for sentence in comparison_cautions(comparisons):
+        output.say(sentence)
+
+
+def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
+    for study in studies:
+        output.say(f"{study.judge_id}: {validity_sentence(study.validity)}")
+    for study in studies:
+        if study.between is None:
+            continue
+        names = ("n", "CDR", "interval", "κ", "interval")
+        output.table(
+            f"{study.judge_id}, certificates",
+            [Column("made"), Column("certificate"), *(Column(name, number=True) for name in names)],
+            [_certificate_row(item) for item in study.certificates],
+        )
+        output.say(f"Between the last two, {between_sentence(study.between)}")
+
+
+def _certificate_row(made: Certificate) -> list[object]:
+    figures = made.figures
+    return [
+        f"{made.made_at:%Y-%m-%d %H:%M}",
+        made.id,
+        f"{figures.n:,}",
+        figure(figures["cdr"].value),
+        interval(figures["cdr"].interval),
+        figure(figures["kappa"].value),
+        interval(figures["kappa"].interval),
+    ]

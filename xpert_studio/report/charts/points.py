@@ -1,0 +1,124 @@
+"""One thing against another: as points, or counted in fields where the points are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas
+from xpert_studio.report.charts.palette import BLUE, GREY
+
+_ROWS: Final = 11
+"""Height, counted in rows of the other charts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point, and what a click on it opens."""
+
+    label: str
+    x: float
+    y: float
+    target: Target = ()
+
+
+def scatter_chart(
+    points: Sequence[Point],
+    *,
+    x_axis: str,
+    y_axis: str,
+    limits: tuple[float, float] = (0, 100),
+    form: str = ".0f",
+    head: str = "Name",
+    description: str,
+) -> Chart:
+    """Points over equal axes, with the diagonal.
+
+    Args:
+        points: What to draw.
+        x_axis: What the horizontal axis measures.
+        y_axis: What the vertical one does.
+        limits: Ends of both axes.
+        form: How values are written in labels, as a format specification.
+        head: What the points are, as the head of a column.
+        description: For those who cannot see it.
+    """
+    with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
+        axes = drawn.axes
+        axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
+        axes.plot(
+            [point.x for point in points], [point.y for point in points], "o", markersize=5,
+            color=BLUE, alpha=0.55, markeredgewidth=0, zorder=2,
+        )  # fmt: skip
+        for point in points:
+            said = f"{point.label}: {point.x:{form}}, {point.y:{form}}"
+            drawn.mark(said, point.target, (point.x, point.x), (point.y, point.y))
+        margin = 0.03 * (limits[1] - limits[0])
+        axes.set_xlim(limits[0] - margin, limits[1] + margin)
+        axes.set_ylim(limits[0] - margin, limits[1] + margin)
+        drawn.both_axes(x_axis, y_axis)
+        return drawn.finish(
+            description,
+            (head, x_axis, y_axis),
+            [(point.label, point.x, point.y) for point in points],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How many points lie in a field, whose lower left corner is given."""
+
+    x: float
+    y: float
+    count: int
+    target: Target = ()
+
+
+def density_chart(
+    fields: Sequence[Field],
+    *,
+    size: float,
+    x_axis: str,
+    y_axis: str,
+    limits: tuple[float, float] = (0, 100),
+    form: str = ".0f",
+    heads: Sequence[str],
+    description: str,
+) -> Chart:
+    """Squares over equal axes, as dark as they are full, with the diagonal.
+
+    Args:
+        fields: Those that hold anything.
+        size: Length of a field's side.
+        x_axis: What the horizontal axis measures.
+        y_axis: What the vertical one does.
+        limits: Ends of both axes.
+        form: How values are written in labels, as a format specification.
+        heads: Of the figures behind it: left, lower and count.
+        description: For those who cannot see it.
+    """
+    most = max((field.count for field in fields), default=1)
+    with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
+        axes = drawn.axes
+        for field in fields:
+            axes.fill(
+                [field.x, field.x + size, field.x + size, field.x],
+                [field.y, field.y, field.y + size, field.y + size],
+                color=BLUE,
+                alpha=0.12 + 0.8 * field.count / most,
+                linewidth=0,
+                zorder=2,
+            )
+            said = (
+                f"{field.x:{form}}–{field.x + size:{form}}, "
+                f"{field.y:{form}}–{field.y + size:{form}}: {field.count:,}"
+            )
+            drawn.mark(said, field.target, (field.x, field.x + size), (field.y, field.y + size))
+        axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
+        axes.set_xlim(*limits)
+        axes.set_ylim(*limits)
+        drawn.both_axes(x_axis, y_axis)
+        return drawn.finish(
+            description, heads, [(field.x, field.y, field.count) for field in fields]
+        )
