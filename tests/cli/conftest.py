@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -25,6 +26,19 @@ class Said:
         return json.loads(self.out)
 
 
+def exit_code_of(command: Callable[[], object]) -> int:
+    """What the command ends with.
+
+    The exception goes with it, and with its traceback all that a broken-off command still read:
+    kept, it would keep the file from being written, until the wait for it ends.
+    """
+    try:
+        command()
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    pytest.fail("The command returned, and did not exit.")
+
+
 @pytest.fixture
 def xpert(monkeypatch, capsys, tmp_path):
     """``xpert("info", path)`` runs ``xpert-studio info PATH`` in this process."""
@@ -32,10 +46,9 @@ def xpert(monkeypatch, capsys, tmp_path):
 
     def call(*arguments: object) -> Said:
         monkeypatch.setattr(sys, "argv", ["xpert-studio", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            run()
+        code = exit_code_of(run)
         printed = capsys.readouterr()
-        return Said(int(ended.value.code or 0), printed.out, printed.err)
+        return Said(code, printed.out, printed.err)
 
     return call
 

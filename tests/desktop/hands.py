@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,6 +26,17 @@ from xpert_studio.desktop.window import MainWindow
 WAIT_MS = 8000
 SETTLE_MS = 40_000
 """The first alignment imports SciPy and computes all figures, which is slow on a busy machine."""
+
+
+def pause(ms: int) -> None:
+    """Lets the program go on for a while.
+
+    ``QTest.qWait`` keeps Python's lock while it sleeps: work in the background would stand still.
+    """
+    loop = QEventLoop()
+    QTimer.singleShot(ms, loop.quit)
+    loop.exec()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 class Hands:
@@ -89,7 +100,7 @@ class Hands:
         """Waits until nothing is under way and every view has caught up."""
         calm = 0
         for _ in range(SETTLE_MS // 5):
-            QTest.qWait(5)
+            pause(5)
             calm = calm + 1 if self.app.bridge.is_idle else 0
             if calm >= 12:
                 break
@@ -205,7 +216,7 @@ class Hands:
             self.app.session.close()
             self.app.session.deleteLater()
         self.app.bridge.close()
-        QTest.qWait(20)
+        pause(20)
         if window is not None:
             window.deleteLater()
-        QTest.qWait(20)
+        pause(20)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QScrollArea
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
 from xpert_studio.desktop.parts.asking import Sheet
@@ -71,7 +71,7 @@ def test_who_types_without_a_pause_is_kept_too(hands: Hands, studio: Studio) -> 
     hands.panel.table.kept.connect(lambda _, text: kept.append(text))
     for letter in "without any pause at all":
         QTest.keyClick(hands.panel.table.editor, letter)
-        QTest.qWait(40)
+        pause(40)
     assert kept, "every key began the wait anew"
 
 
@@ -92,13 +92,13 @@ def test_a_line_that_was_only_looked_at_leaves_no_words_behind(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     hands.panel.table.write_in(first)
-    QTest.qWait(500)
+    pause(500)
     hands.key("Escape")
     hands.settle()
     assert not hands.app.session.unsaved.cut_off()
     hands.panel.table.write_in(first)
     hands.type("x")
-    QTest.qWait(500)
+    pause(500)
     hands.key("Backspace")
     hands.key("Escape")
     hands.settle()

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QTest
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import rubric_of, slow, task_of
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place
@@ -53,7 +52,7 @@ def test_words_typed_while_the_next_task_is_coming_stay_with_theirs(
     hands.window.go(Place("task", task_id="t2", tab="brief"))
     field.setFocus()
     field.moveCursor(field.textCursor().MoveOperation.End)
-    QTest.qWait(30)
+    pause(30)
     hands.type(" Typed late.", field)
     hands.settle()
     monkeypatch.undo()
@@ -74,7 +73,7 @@ def test_a_new_line_on_its_way_does_not_appear_in_the_next_task(
     hands.type("Belongs to the first.")
     hands.key("Escape")
     hands.window.go(Place("task", task_id="t2", tab="rubric"))
-    QTest.qWait(400)
+    pause(400)
     assert [line.text for line in hands.panel.model.lines] == [rubric_of(studio, "t2")[0].text]
     hands.settle()
     assert [line.text for line in hands.panel.model.lines] == [rubric_of(studio, "t2")[0].text]
@@ -250,7 +249,7 @@ def test_words_that_were_only_looked_at_or_taken_back_are_not_put_back_later(
     hands.go("task", task_id="t1", tab="rubric")
     panel = hands.panel
     panel.table.write_in(first)
-    QTest.qWait(500)
+    pause(500)
     assert not hands.app.session.unsaved.cut_off(), "nobody has typed anything"
     hands.type("x", panel.table.editor)
     hands.until(lambda: bool(hands.app.session.unsaved.cut_off()))
@@ -277,7 +276,7 @@ def test_a_window_closed_right_after_typing_leaves_nothing_to_put_back(
     hands.go("task", task_id="t1", tab="rubric")
     hands.key("Enter", hands.panel.table)
     hands.type(" The end")
-    QTest.qWait(400)
+    pause(400)
     slow(monkeypatch, hands, "writing", 0.3)
     unsaved = hands.app.session.unsaved
     hands.window.close()
@@ -324,7 +323,7 @@ def test_a_stale_view_does_not_take_words_away_while_saves_are_slow(
     hands.type(" One")
     field.finish()
     hands.app.session.changed_outside.emit()
-    QTest.qWait(200)
+    pause(200)
     hands.type(" two")
     hands.settle()
     hands.go("home")

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import NASTY, rubric_of, task_of
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.parts.response_view import Marked, ResponseView
@@ -130,9 +129,9 @@ def test_a_hostile_response_keeps_nobody_waiting(qtbot, hands: Hands, text: str)
     view.show()
     image = QImage(800, 600, QImage.Format.Format_RGB32)
     view.show_text(text, {"attachments/a.png": image})
-    QTest.qWait(1)
+    pause(1)
     view.resize(500, 700)
-    QTest.qWait(1)
+    pause(1)
     view.find_all("x")
     view.mark_quotes([Marked(Quote(quote=text[:5], start=0, end=5), True)])
     shown = view._shown

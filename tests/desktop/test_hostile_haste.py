@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QTest
 from shiboken6 import delete
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import rubric_of, slow
 from tests.workflow.studio import Studio
 from xpert_studio.workflow import change_brief, new_project
@@ -125,9 +124,9 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
     draft.who.setCurrentIndex(draft.who.findData("compatible"))
     draft.model.setText("m")
     draft.address.setText("http://127.0.0.1:9/v1")
-    QTest.qWait(50)
+    pause(50)
     hands.click(draft.start)
-    QTest.qWait(100)
+    pause(100)
     if way == "close":
         hands.window.close()
     elif way == "other_project":
@@ -139,12 +138,12 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
         hands.app.open_project(studio.project.path)
     else:
         hands.click(draft.stop)
-        QTest.qWait(100)
+        pause(100)
         assert "Cancelled" in draft.outcome.text()
-    QTest.qWait(100)
+    pause(100)
     answer.set()
     hands.until(lambda: hands.app.bridge.is_idle)
-    QTest.qWait(100)
+    pause(100)
     assert not hands.crashes
     assert not told
     if way != "close":

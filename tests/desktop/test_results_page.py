@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
+from tests.desktop.hands import pause
 from tests.desktop.views_help import at_work, settle
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
@@ -59,7 +60,7 @@ def at_results(qtbot, project):
 def catch_up(qtbot, window):
     """Waits until timers of typing and drawing have gone off, and what they fetched is there."""
     for _ in range(3):
-        QTest.qWait(60)
+        pause(60)
         settle(qtbot, window)
 
 
@@ -423,7 +424,7 @@ def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbo
         assert set(column(items.table, "notes")) == {"Against the rest"}
         QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
         QTest.keyClicks(items.words, "task 4")
-        QTest.qWait(250)
+        pause(250)
         catch_up(qtbot, window)
         assert items.grid.rowCount() == len(TEXTS)
         assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
@@ -701,7 +702,7 @@ def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
         heads = [item.head for item in tasks.grid.columns]
         assert set(heads[5:]) == set(SYSTEMS)
         QTest.keyClicks(tasks.words, "task 5")
-        QTest.qWait(250)
+        pause(250)
         catch_up(qtbot, window)
         assert tasks.grid.rowCount() == 1
         assert column(tasks.table, "system:juno") == [""]

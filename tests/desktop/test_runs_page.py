@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pause
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.judge.request import ScoreRequest
@@ -128,7 +128,7 @@ def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tm
         until(hands, lambda: state(hands) == "Paused")
         until(hands, lambda: page.detail.item.standing.pulse.in_flight == 0)
         asked = len(server.requests)
-        QTest.qWait(700)
+        pause(700)
         assert len(server.requests) == asked < 40
         hands.click("Go on")
         until(hands, lambda: len(server.requests) > asked)
@@ -280,7 +280,7 @@ def test_the_form_says_what_keeps_it_from_starting(hands, path):
     def complaint() -> str:
         hands.until(lambda: form.plan.composed is not None or not form.planner.is_due)
         hands.settle()
-        QTest.qWait(320)
+        pause(320)
         hands.settle()
         assert not form.plan.start.isEnabled()
         return form.plan.problem.text()

@@ -24,8 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 CASES = 64
 SEED = 1
 
-pytestmark = pytest.mark.xdist_group("faults")
-
 
 @pytest.fixture(scope="module", autouse=True)
 def possible() -> None:

@@ -27,8 +27,6 @@ from xpert_studio.records import Judgment, JudgmentStatus, Response, ResponseRol
 from xpert_studio.store.intake import Intake
 from xpert_studio.workflow import new_project
 
-pytestmark = pytest.mark.xdist_group("autorubric")  # one run of the tool for all
-
 RUN = """
 import asyncio, json, sys
 from autorubric import LLMConfig, RubricDataset

@@ -39,8 +39,6 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.store.intake import Intake
 from xpert_studio.workflow import new_project
 
-pytestmark = pytest.mark.xdist_group("data-sets")  # one run of the tool for all
-
 LOAD = """
 import base64, json, sys
 import datasets, mlcroissant

@@ -23,7 +23,6 @@ from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.metrics import weighted_score
 from xpert_studio.report.analysis import analyse
 
-pytestmark = pytest.mark.xdist_group("inspect-ai")  # one run of the tool for all
 CLOSE = 1e-9
 GRADER = ("--model-role", "grader=openai-api/loopback/grader")
 MORE_RUNS = """

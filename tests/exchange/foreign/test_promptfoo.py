@@ -21,7 +21,6 @@ from xpert_studio.metrics import weighted_score
 from xpert_studio.records import Response
 from xpert_studio.store.intake import Intake
 
-pytestmark = pytest.mark.xdist_group("promptfoo")  # one run of the tool for all
 CLOSE = 1e-9
 TASKS = list(projects.PROMPTS)
 ODD_REPLIES = {

@@ -1,0 +1,45 @@
+"""Where the tests keep their files, and in which order they run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+MEMORY = Path("/dev/shm")
+ROOM_NEEDED = 4 * 1024**3
+LONGEST_FIRST = (
+    "tests/desktop/test_every_page.py",
+    "tests/exchange/foreign/test_autorubric.py",
+    "tests/exchange/foreign/test_promptfoo.py",
+    "tests/exchange/foreign/test_inspect_ai.py",
+    "tests/exchange/foreign/test_data_sets.py",
+    "tests/faults/test_faults.py",
+    "tests/desktop/test_alignment_page.py",
+    "tests/judge/providers/test_misbehaviour.py",
+)
+"""Files that take long: begun first, so that no worker waits for the other one at the end."""
+
+
+def _keep_files_in_memory() -> None:
+    """Makes temporary files where the system waits for no disk.
+
+    Tests write a hundred thousand times what must be durable. A test that is about a disk mounts
+    one of its own, and processes that are killed lose nothing that they wrote, wherever it lies.
+    """
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
+        return
+    if shutil.disk_usage(MEMORY).free >= ROOM_NEEDED:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+_keep_files_in_memory()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file's tests stay together: the workers of ``--dist loadfile`` take whole files in turn."""
+    ranks = {name: rank for rank, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: ranks.get(item.nodeid.partition("::")[0], len(ranks)))
