@@ -1509,7 +1509,7 @@
    <translation>一致对比例减去不一致对比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>Confirm</source>
    <translation>确认</translation>
   </message>
@@ -1954,6 +1954,11 @@
    <translation>检查点、层级和权重是否前后一致？</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Do the spot check</source>
+   <translation>进行抽查</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
    <source>Do the work on its own page. Then make the answer: a file that you send back by mail or on a stick. You can answer more than once, with whatever is done by then.</source>
    <translation>请在相应页面上完成工作，然后生成答复：一个通过邮件或 U 盘发回的文件。您可以多次答复，每次包含届时已完成的内容。</translation>
@@ -2199,6 +2204,11 @@
    <translation>所有原因</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <source>Every change request has a reply. Send the rubric to review again.</source>
+   <translation>每条修改要求都已回复。请再次送审。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Every dimension</source>
    <translation>所有维度</translation>
@@ -2212,6 +2222,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
    <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>Every judgment of this sheet is settled: it is gold.</source>
+   <translation>这份评判表的每项判定都已裁定：它是金标准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -2924,7 +2939,7 @@
    <translation>空心：未排名，不能与其他系统比较。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>Home</source>
    <translation>首页</translation>
   </message>
@@ -4074,6 +4089,11 @@
    <translation>新建任务</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Next brief</source>
+   <translation>下一份任务书</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
    <source>Next case</source>
    <translation>下一个案例</translation>
@@ -4104,7 +4124,7 @@
    <translation>下一条记录</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>Next response</source>
    <translation>下一个回答</translation>
   </message>
@@ -4117,6 +4137,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Next rubric that waits for my review</source>
    <translation>下一份待我评审的评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>Next sheet</source>
+   <translation>下一份评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -4914,6 +4939,11 @@
    <translation>重新打开</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>Open alignment</source>
+   <translation>打开一致性</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
@@ -4942,6 +4972,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open project …</source>
    <translation>打开项目…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Open results</source>
+   <translation>打开结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -5939,6 +5974,11 @@
    <translation>已退回</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Returned to its author.</source>
+   <translation>已退回作者。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Returned to you</source>
    <translation>退回给您的任务</translation>
@@ -5957,6 +5997,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>Review rubrics</source>
    <translation>评审评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Review the rubric</source>
+   <translation>评审评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
@@ -6932,6 +6977,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>Submitted, not confirmed yet</source>
    <translation>已提交，尚未确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Submitted.</source>
+   <translation>已提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -8049,6 +8099,21 @@
    <translation>该评判表已提交。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>This sheet is submitted.</source>
+   <translation>这份评判表已提交。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>This sheet is submitted. No other response waits for your judgment.</source>
+   <translation>这份评判表已提交。没有其他回答等您评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>This sheet is submitted. You confirm it yourself next.</source>
+   <translation>这份评判表已提交。接下来由您自己确认。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This stands.</source>
    <translation>此操作有效。</translation>
@@ -8727,6 +8792,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>What stands here is newer, so it stays.</source>
    <translation>此处的内容较新，因此保留。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>What systems answered; a lead adds it.</source>
+   <translation>各系统的回答；由负责人添加。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
@@ -10499,6 +10569,11 @@
    <translation>零样本</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>{act}: {task} · {letter}</source>
+   <translation>{act}：{task} · {letter}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{domain} {drawn} of {ready}</source>
    <translation>{domain} {drawn}/{ready}</translation>
@@ -10694,6 +10769,11 @@
    <translation>{name}请您：{asked}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <source>{name} sent this rubric back.</source>
+   <translation>{name} 退回了这份评分标准。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>{name}, its author</source>
    <translation>{name}（作者）</translation>
@@ -10817,6 +10897,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>{n} came right</source>
    <translation>{n}条由错变对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <source>{n} change request waits for a reply; it stands in Remarks.</source>
+   <translation>{n} 条修改要求等待回复，见“意见”。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <source>{n} change requests wait for replies; they stand in Remarks.</source>
+   <translation>{n} 条修改要求等待回复，见“意见”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QWidget
+
 from tests.desktop.hands import Hands
+from tests.workflow.deciding import confirm
+from tests.workflow.studio import Studio
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.records import Judgment, Mode, Role, Stage
 from xpert_studio.store import ProjectFile, entities, tasks
+from xpert_studio.workflow import remark, send_back, submit_brief
 
 
 def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
@@ -143,3 +148,141 @@ def test_escape_closes_a_notice(hands: Hands, studio) -> None:
     assert hands.notice
     hands.key("Escape")
     assert not hands.notice
+
+
+class Counted:
+    """Hands that count clicks and chords; Tab, Enter, arrows, Space and text are typing."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.count = 0
+
+    def click(self, target: QWidget | str) -> None:
+        self.count += 1
+        self.hands.click(target)
+        self.hands.settle()
+
+    def chord(self, keys: str) -> None:
+        self.count += 1
+        self.hands.key(keys)
+        self.hands.settle()
+
+    def fill(self, *texts: str) -> None:
+        """Types into one field after the other, from the one that has the focus."""
+        for text in texts:
+            self.hands.type(text)
+            self.hands.key("Tab")
+
+
+def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_path) -> None:
+    """From an empty program, by mouse and keyboard, with nothing prepared and nothing hidden."""
+    hands.prefs.name, hands.prefs.roles, hands.prefs.domains = "", [], []
+    hands.app.welcome()
+    hands.settle()
+    me = Counted(hands)
+    hands.type("Chen Wei")
+    hands.key("Enter")
+    hands.settle()
+    me.click("New project …")
+    asked = hands.await_dialog()
+    hands.type("Chest pain")
+    me.click(asked.modes.button(0))
+    asked.folder.setText(str(tmp_path))  # the folder is that of the machine's documents
+    me.click(asked.act)
+    hands.until(lambda: hands.app.session is not None)
+    hands.settle()
+
+    me.click("New task")
+    hands.await_dialog()
+    hands.type("Chest pain at night")
+    hands.key("Enter")
+    hands.settle()
+    brief = hands.panel
+    assert hands.focus is brief.fields["context"]
+    me.fill("You are on call in a small hospital.", "ECG, troponin, history.", "A plan.", "Call.")
+    for question in brief.checklist.questions.findChildren(QAbstractButton):
+        if question.text() == "Yes":
+            me.click(question)
+    me.click("Submit the brief")
+    assert "It has no difficulty." in hands.problems
+    assert hands.focus is brief.facts.difficulty, "it goes to what is missing"
+    hands.key("Down")
+    hands.settle()
+    me.click("Submit the brief")
+    assert hands.window.place.tab == "rubric", (hands.problems, hands.notice)
+
+    me.click("Write the first checkpoint")
+    for place in range(15):
+        hands.type(f"States finding {place} of the ECG.")
+        hands.key("Enter")
+    hands.key("Escape")
+    hands.settle()
+    me.chord("Ctrl+A")
+    me.chord("Alt+D")
+    hands.choose("Domain Expertise")
+    me.click("Send the rubric to review")
+    me.click(hands.await_dialog().act)
+    with hands.app.session.project.reading() as tx:
+        (task,) = tasks.all_tasks(tx)
+    assert task.standing is Stage.REVIEW
+    assert me.count <= 18, me.count
+    print(f"clicks and chords: {me.count}")
+
+
+def test_a_returned_rubric_opens_on_its_change_requests(hands: Hands, studio: Studio) -> None:
+    _, second, _ = studio.review()
+    remark(studio.maria, "t1", "Which notice?", checkpoint_id=second)
+    send_back(studio.maria, "t1", summary="Nearly there.")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    assert hands.reads("Maria sent this rubric back.")
+    assert hands.reads("1 change request waits for a reply")
+    assert hands.reads("Which notice?")
+    assert hands.panel.table.current_key == second
+    hands.click("Done")
+    hands.settle()
+    assert hands.reads("Every change request has a reply.")
+
+
+def test_a_submitted_sheet_leads_to_the_next_response(hands: Hands, studio: Studio) -> None:
+    first, second = studio.answered(models=("aurora", "borealis"))
+    studio.judged(first)
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", task_id="t1", item=first)
+    hands.click(hands.page.sheet.next.act)
+    hands.settle()
+    assert hands.window.place.item == second
+    assert not hands.page.sheet.next.isVisible()
+    studio.judged(second)
+    hands.window.session.changed_outside.emit()
+    hands.settle()
+    assert hands.reads("No other response waits for your judgment.")
+
+
+def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> None:
+    first, second = studio.answered(models=("aurora", "borealis"))
+    for response_id in (first, second):
+        studio.judged(response_id)
+    confirm(studio.omar, first, "maria")
+    hands.open(studio.project.path, "omar")
+    hands.go("meta", task_id="t1", item=first, expert_id="maria")
+    assert hands.reads("Every judgment of this sheet is settled")
+    hands.click(hands.page.settling.next.act)
+    hands.settle()
+    assert hands.window.place.item == second
+    assert not hands.page.settling.next.isVisible()
+
+
+def test_a_brief_that_was_decided_on_leads_to_the_next(hands: Hands, studio: Studio) -> None:
+    for task_id in ("t1", "t2"):
+        studio.brief(task_id)
+        submit_brief(studio.wei, task_id)
+    hands.open(studio.project.path, "lena")
+    hands.go("task", task_id="t1")
+    hands.click("Return the brief …")
+    hands.type("Too vague.", hands.await_dialog().findChild(QPlainTextEdit))
+    hands.click(hands.dialog.act)
+    hands.until(lambda: "Returned" in hands.notice)
+    hands.click("Next brief")
+    hands.settle()
+    assert hands.window.place.task_id == "t2"

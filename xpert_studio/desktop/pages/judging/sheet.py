@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.next_steps import after_judging
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
 from xpert_studio.desktop.parts.error_line import ErrorLine
+from xpert_studio.desktop.parts.next_card import NextCard
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of
@@ -20,7 +22,7 @@ from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Quote
-from xpert_studio.workflow import judge_line, spend_time, submit_sheet
+from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_sheet
 from xpert_studio.workflow.judging import SheetView
 
 _TICK_MS: Final = 1000
@@ -43,6 +45,7 @@ class SheetWidget(ShellWidget):
         self.clock = label("", "muted", wrap=False)
         self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
         self.problem = ErrorLine(self.session)
+        self.next = NextCard(shell.go)
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
         self._build()
@@ -52,7 +55,7 @@ class SheetWidget(ShellWidget):
         right = box(column(self.lines, self.detail, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
         both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
         head = row(self.title, self.clock, self.progress, self.done, self.submit, grow=0)
-        column(head, self.problem, both, on=self, gap=GAP, grow=2)
+        column(head, self.problem, self.next, both, on=self, gap=GAP, grow=3)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
@@ -90,6 +93,20 @@ class SheetWidget(ShellWidget):
             show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_progress()
         self._show_line()
+        self._offer_next()
+
+    def _offer_next(self) -> None:
+        """Once the sheet is submitted: what the person can judge or confirm next."""
+        view = self.view
+        if view is None or view.sheet is None or view.sheet.submitted_at is None:
+            self.next.hide()
+            return
+
+        def show(waiting: Waiting) -> None:
+            if self.view is view:
+                self.next.offer(after_judging(waiting, self.session.person_id))
+
+        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
 
     def _first_open(self) -> int:
         return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)
@@ -232,12 +249,15 @@ class SheetWidget(ShellWidget):
 
         self.session.perform(
             lambda: submit_sheet(self.session.desk, view.response_id),
-            lambda _: self.shell.say(
-                t("Submitted. A senior expert confirms it next."), "good",
-                act=t("Undo"), run=self.session.undo,
-            ),
+            self._submitted,
             refused,
-        )  # fmt: skip
+        )
+
+    def _submitted(self, _: object) -> None:
+        said = t("Submitted.")
+        if not self.session.house.info.policies.is_solo:
+            said = t("Submitted. A senior expert confirms it next.")
+        self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
     def _go_to_gap(self) -> None:
         """To what is missing first: a decision, or the rationale of one."""

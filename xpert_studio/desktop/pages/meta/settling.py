@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.next_steps import after_settling
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
@@ -26,6 +27,7 @@ from xpert_studio.desktop.parts import (
 )
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.error_line import ErrorLine
+from xpert_studio.desktop.parts.next_card import NextCard
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
@@ -33,8 +35,8 @@ from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Judgment, JudgmentStatus, Quote
-from xpert_studio.workflow import confirm, override, read_sheet
+from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
+from xpert_studio.workflow import Waiting, confirm, override, read_sheet
 from xpert_studio.workflow.views import JudgedLine, JudgedSheet
 
 _SHOWN_MS: Final = 700
@@ -55,6 +57,7 @@ class Settling(ShellWidget):
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
         self.problem = ErrorLine(self.session)
+        self.next = NextCard(shell.go)
         self.problem.refused.connect(self._show_again)
         self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
@@ -86,7 +89,7 @@ class Settling(ShellWidget):
         right = box(column(self.lines, deciding, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
         both = split(self.reading, right, sizes=(560, 480))
         head = row(self.title, self.progress, self.done, self.all, grow=0)
-        column(head, self.lock, self.problem, both, on=self, gap=GAP, grow=3)
+        column(head, self.lock, self.problem, self.next, both, on=self, gap=GAP, grow=4)
 
     def show_sheet(self, sheet: JudgedSheet) -> None:
         """Shows a sheet as it is now."""
@@ -114,6 +117,21 @@ class Settling(ShellWidget):
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, sheet, self._show_line, owner=self)
         self._show_line()
+        self._offer_next()
+
+    def _offer_next(self) -> None:
+        """Once all of the sheet is settled: the next sheet, or the alignment."""
+        sheet = self.sheet
+        if sheet is None or sheet.settled < len(sheet.lines):
+            self.next.hide()
+            return
+
+        def show(waiting: Waiting) -> None:
+            if self.sheet is sheet:
+                leads = self.session.has_role(Role.LEAD)
+                self.next.offer(after_settling(waiting, sees_results=leads))
+
+        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""

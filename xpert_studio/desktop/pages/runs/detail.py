@@ -71,13 +71,17 @@ class RunDetail(ShellWidget):
 
     def _make_acts(self) -> dict[str, QPushButton]:
         return {
+            "alignment": button(t("Open alignment"), lambda: self.shell.go(Place("alignment")),
+                                kind="primary", picture="arrow-right"),
+            "results": button(t("Open results"), lambda: self.shell.go(Place("results")),
+                              picture="arrow-right"),
             "pause": button(t("Pause"), self._asks(RunRequest.PAUSE), picture="pause",
                             hint=t("Starts nothing new; what is in flight finishes.")),
             "go_on": button(t("Go on"), self._asks(RunRequest.RESUME), kind="primary",
                             picture="play"),
             "resume": button(t("Resume"), self.resume, kind="primary", picture="play",
                              hint=t("Takes it up where it stopped; nothing is asked twice.")),
-            "retry": button(t("Retry what failed"), self.resume, kind="primary", picture="repeat",
+            "retry": button(t("Retry what failed"), self.resume, picture="repeat",
                             hint=t("Asks again only what has no usable verdict.")),
             "again": button(t("Run again"), self.resume, picture="repeat",
                             hint=t("The same once more: only what has changed since is asked.")),
@@ -266,7 +270,7 @@ def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
         case RunState.INTERRUPTED:
             return {"resume", "change", "give_up"}
         case RunState.PARTLY if left_open != 0:
-            return {"retry", "change"}
+            return {"alignment", "results", "retry", "change"}
         case RunState.DONE | RunState.PARTLY:
-            return {"again", "change"}
+            return {"alignment", "results", "again", "change"}
     return {"resume", "change"}

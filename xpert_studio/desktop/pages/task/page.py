@@ -41,6 +41,7 @@ class TaskPage(Page):
         self.steps = Steps(shell)
         self.head = Head(shell, self.steps)
         self.head.step_gone.connect(self._focus_next)
+        self.steps.problem.refused.connect(self._go_to_gap)
         parts = [(t(title), name) for name, title in TABS]
         self.tabs = tab_bar(parts, name=t("Parts of the task"))
         self.stack = QStackedWidget()
@@ -121,6 +122,12 @@ class TaskPage(Page):
         """The next step, or else the parts of the task: from there the arrow keys lead on."""
         if not self.head.focus_step():
             self.tabs.setFocus()
+
+    def _go_to_gap(self) -> None:
+        """A brief that was not submitted is shown where something is missing."""
+        if self.view is not None and self.view.may("submit_brief"):
+            self.open_tab("brief")
+            self.panel("brief").go_to_gap()
 
     def _select(self, name: str) -> None:
         names = [tab for tab, _ in TABS]

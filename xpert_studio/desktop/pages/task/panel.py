@@ -18,6 +18,9 @@ class Panel(ShellWidget):
     def show_item(self, item: str) -> None:
         """Shows a thing on it, as when a search has found it."""
 
+    def go_to_gap(self) -> None:
+        """Puts the focus on what keeps the next step from being taken."""
+
     def take_focus(self) -> None:
         """Puts the focus where the work is."""
         self.setFocus()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.next_steps import next_task
 from xpert_studio.desktop.pages.task.accepting import AcceptBrief
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.desktop.parts import Sheet, ask_reason, picker
@@ -17,6 +19,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, spoken, t, tn
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
+    Waiting,
     accept,
     discard,
     draw_spot_checks,
@@ -54,8 +57,10 @@ class Steps:
             Stage.RETURNED: ["task.submit_brief"],
             Stage.SUBMITTED: ["task.accept", "task.return"],
             Stage.RUBRIC: ["task.submit_rubric"],
+            Stage.REVIEW: ["task.review"],
             Stage.APPROVED: ["task.draw"],
-            Stage.READY: ["task.judge"],
+            Stage.SPOT_CHECK: ["task.spot_check"],
+            Stage.READY: ["task.judge", "task.respond"],
         }.get(view.task.standing, [])
         found = [self._all[name] for name in wanted]
         return [step for step in found if step.refused is None or not step.refused()]
@@ -87,6 +92,12 @@ class Steps:
             Action("task.submit_rubric", mark("Send the rubric to review"), self._ask_to_submit,
                    "Ctrl+Alt+Return", "send", mark("It is frozen as a revision; other experts review it."),
                    self._refused("edit_rubric")),
+            Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
+                   self._refused("review")),
+            Action("task.spot_check", mark("Do the spot check"), self._to("review"), "", "eye", "",
+                   self._refused("spot_check")),
+            Action("task.respond", mark("Responses"), self._to("responses"), "", "bot",
+                   mark("What systems answered; a lead adds it."), self._refused("respond")),
             Action("task.draw", mark("Draw the spot checks …"), self._draw, "", "shuffle",
                    mark("A share of the approved rubrics is checked; the others are ready at once."),
                    self._why_no_draw),
@@ -150,7 +161,7 @@ class Steps:
         task_id = self._task_id()
         self.problem.perform(
             lambda: accept(self._session.desk, task_id, triage),
-            self._said(t("Accepted. Its author can write the rubric.")),
+            lambda _: self._say_and_offer(t("Accepted. Its author can write the rubric.")),
         )
 
     def _return(self) -> None:
@@ -158,7 +169,10 @@ class Steps:
         ask_reason(
             self._shell.window, title=t("Return the brief"), act=t("Return"),
             text=t("Its author will read the reason and can hand the brief in again."),
-            then=lambda reason: self.problem.do(return_brief, task_id, reason=reason),
+            then=lambda reason: self.problem.perform(
+                lambda: return_brief(self._session.desk, task_id, reason=reason),
+                lambda _: self._say_and_offer(t("Returned to its author.")),
+            ),
         )  # fmt: skip
 
     def _discard(self) -> None:
@@ -237,6 +251,10 @@ class Steps:
 
         sheet.ask(draw)
 
+    def _to(self, tab: str) -> Callable[[], None]:
+        """Shows a part of the task."""
+        return lambda: self._shell.go(Place("task", task_id=self._task_id(), tab=tab))
+
     def _judge(self) -> None:
         self._shell.go(Place("judging", task_id=self._task_id()))
 
@@ -264,6 +282,19 @@ class Steps:
             ),
             owner=self._shell,
         )  # fmt: skip
+
+    def _say_and_offer(self, text: str) -> None:
+        """Says that a brief was decided on, and offers the next one."""
+
+        def offer(waiting: Waiting) -> None:
+            step = next_task(text, t("Next brief"), waiting.triage, "brief")
+            if step is None:
+                self._shell.say(text, "good")
+            else:
+                go = partial(self._shell.go, step.place)
+                self._shell.say(text, "good", act=step.act, run=go, stays=True)
+
+        self._session.fetch(self._session.waiting.get, offer, owner=self._shell)
 
     def _said(self, text: str) -> Callable[[object], None]:
         return lambda _: self._shell.say(text, "good")

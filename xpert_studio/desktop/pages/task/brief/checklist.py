@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.parts.fields import field
@@ -71,6 +71,14 @@ class ChecklistFields(Card):
         self.reason.setVisible(False in self.questions.given().values())
         for one in (self.rate, self.reason):
             one.setEnabled(is_open)
+
+    def first_gap(self) -> QWidget | None:
+        """The first question without an answer, or the reason where one is needed."""
+        given = self.questions.given()
+        for name, answer in given.items():
+            if answer is None:
+                return self.questions.answers[name].buttons()[0]
+        return self.reason if False in given.values() and not self.reason.text().strip() else None
 
     def forget(self) -> None:
         """Another task: nothing is answered."""

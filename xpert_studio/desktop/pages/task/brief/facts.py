@@ -90,6 +90,13 @@ class Facts(QWidget):
         for box in (self.domain, self.language, self.difficulty, self.category):
             box.setEnabled(is_open)
 
+    def first_gap(self) -> QWidget | None:
+        """The first field that has to be filled and is not."""
+        if not self.title.text().strip():
+            return self.title
+        boxes = (self.domain, self.language, self.difficulty)
+        return next((box for box in boxes if box.currentData() is None), None)
+
     def finish(self) -> None:
         """Saves what was typed."""
         task = self._task

@@ -104,6 +104,17 @@ class BriefPanel(Panel):
                 return
         self.facts.title.setFocus()
 
+    def go_to_gap(self) -> None:
+        """To the first field that keeps the brief from being submitted."""
+        empty = (
+            field
+            for field in self.fields.values()
+            if field.isVisibleTo(self) and not field.toPlainText().strip()
+        )
+        gap = self.facts.first_gap() or next(empty, None) or self.checklist.first_gap()
+        if gap is not None:
+            gap.setFocus()
+
     def show_item(self, item: str) -> None:
         """Goes to a field by its name."""
         field = self.fields.get(item)

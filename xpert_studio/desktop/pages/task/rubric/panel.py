@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -17,12 +19,14 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.findings import FindingsPanel
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.lint import Finding
+from xpert_studio.records import Remark
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView, balance_of
 
@@ -43,6 +47,7 @@ class RubricPanel(Panel):
         self.actions_ = RubricActions(self)
         self.answering = AnswerBar()
         self.lock = label("", "warn")
+        self.returned = label("", "warn")
         self.summary = label("", "muted")
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._build()
@@ -69,7 +74,7 @@ class RubricPanel(Panel):
         )
         self.stack = stacked(self.table, self.empty)
         left = box(column(
-            self.lock, self.bar, self.stack, self.answering, gap=GAP, pad=(0, 0, PAD, 0),
+            self.lock, self.returned, self.bar, self.stack, self.answering, gap=GAP, pad=(0, 0, PAD, 0),
         ))  # fmt: skip
         self._parts: tuple[tuple[str, QWidget], ...] = (
             (t("Findings"), self.findings),
@@ -141,12 +146,27 @@ class RubricPanel(Panel):
         self.material.show_task(view.task)
         self.draft.show_view(view)
         self.remarks.show_view(view)
+        self.returned.say(returned_words(view, self.session.house.called))
         self._title(4, t("Remarks"), len(open_remarks))
         self.checking.show_view(view)
         self._show_counts()
         if is_other:
             self.table.resizeRowsToContents()
             self.table.setCurrentIndex(self.model.index(0, 1))
+            if self.returned.text():
+                self._show_first_request(open_remarks)
+
+    def _show_first_request(self, remarks: Sequence[Remark]) -> None:
+        """A returned rubric opens on what its reviewer wants changed."""
+        self.side_tabs.setCurrentIndex(4)
+        asked = [item for item in remarks if item.demands_change and not item.is_answered]
+        places = [
+            self.model.place_of(point.id)
+            for point in (self.view.rubric if self.view else ())
+            if remarks_on(point, asked)
+        ]
+        if places:
+            self.table.setCurrentIndex(self.model.index(min(places), 1))
 
     def _rescue(self, view: TaskView) -> None:
         """Words in a line that is no longer there go on in a new one."""
