@@ -49,8 +49,13 @@ def spoken() -> str:
     return _language
 
 
-def explained(error: BaseException) -> str:
-    """An error as a person reads it: what happened, what is missing, what to do."""
+def explained(error: BaseException, *, listed: int = _LISTED) -> str:
+    """An error as a person reads it: what happened, what is missing, what to do.
+
+    Args:
+        error: The error.
+        listed: So many of several things that are missing are listed.
+    """
     if not isinstance(error, XpertError):
         return t(
             "Something went wrong inside the program ({kind}). What was saved before is safe.",
@@ -58,18 +63,18 @@ def explained(error: BaseException) -> str:
         )
     parts = [in_language(error.message, _language)]
     if isinstance(error, IncompleteError) and error.missing:
-        listed = [f"• {in_language(item, _language)}" for item in error.missing[:_LISTED]]
-        if len(error.missing) > _LISTED:
-            listed.append(t("… and {n} more.", n=len(error.missing) - _LISTED))
-        parts.append("\n".join(listed))
+        items = [f"• {in_language(item, _language)}" for item in error.missing[:listed]]
+        if len(error.missing) > listed:
+            items.append(t("… and {n} more.", n=len(error.missing) - listed))
+        parts.append("\n".join(items))
     if isinstance(error, InputRefusedError):
-        listed = [f"• {_problem(problem)}" for problem in error.problems[:_LISTED]]
-        beyond = error.beyond(len(listed))
+        items = [f"• {_problem(problem)}" for problem in error.problems[:listed]]
+        beyond = error.beyond(len(items))
         if beyond:
             kinds = "; ".join(f"{kind}: {number(count)}" for kind, count in beyond[:_LISTED])
             left = sum(count for _, count in beyond)
-            listed.append(t("… and {n} more ({kinds}).", n=number(left), kinds=kinds))
-        parts.append("\n".join(listed))
+            items.append(t("… and {n} more ({kinds}).", n=number(left), kinds=kinds))
+        parts.append("\n".join(items))
     if error.remedy:
         remedy = in_language(error.remedy, _language)
         parts.append(remedy)

@@ -89,7 +89,8 @@ def import_bundle(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     with project.reading() as tx:
-        if tasks.count_by_domain(tx):
+        # A project that is just being made has no file yet.
+        if tasks.count_by_domain(tx) and project.path.exists():
             back_up_if_due(project.path, now=now, reason="before-import")
     problems, report = Problems(), ImportReport(str(source))
     with open_source(source, problems) as opened:

@@ -107,13 +107,19 @@ def missing_in_rubric(
             missing.append(
                 f"Line {place} has a dimension that the project does not have: {dimension}."
             )
-    places = {point.id: place for place, point in enumerate(rubric, start=1)}
-    for remark in remarks:
-        if remark.demands_change and not remark.is_answered:
-            at = places.get(remark.checkpoint_id or "")
-            where = f"on line {at}" if at else "on the rubric"
-            missing.append(f"The remark {where} has no answer: “{_short(remark.text)}”")
+    missing += [
+        f"The remark {place_of(remark, rubric)} has no answer: “{short(remark.text)}”"
+        for remark in remarks
+        if remark.demands_change and not remark.is_answered
+    ]
     return missing
+
+
+def place_of(remark: Remark, rubric: Sequence[Checkpoint]) -> str:
+    """Where a remark was made: ``on line 3``, or ``on the rubric``."""
+    places = {point.id: place for place, point in enumerate(rubric, start=1)}
+    at = places.get(remark.checkpoint_id or "")
+    return f"on line {at}" if at else "on the rubric"
 
 
 def latest_number(tx: Transaction, task_id: str) -> int:
@@ -122,6 +128,7 @@ def latest_number(tx: Transaction, task_id: str) -> int:
     return max((revision.number for revision in revisions), default=0)
 
 
-def _short(text: str, limit: int = 60) -> str:
+def short(text: str, limit: int = 60) -> str:
+    """A text in one line of at most ``limit`` characters."""
     line = " ".join(text.split())
     return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -22,7 +22,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Act, Desk
-from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.freezing import latest_number, place_of, short
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.triage import need_reason
@@ -164,7 +164,10 @@ def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
             raise IncompleteError(
                 f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
                 f"open ({len(still)}).",
-                [f"{item.id} by {item.author_id}: {item.text}" for item in still],
+                [
+                    f"The remark {place_of(item, rubric)} is open: “{short(item.text)}”"
+                    for item in still
+                ],
                 remedy="Resolve them, or send the rubric back.",
             )
         _end_review(act, ReviewOutcome.APPROVED, summary)

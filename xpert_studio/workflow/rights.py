@@ -109,10 +109,9 @@ def need_author(person: Person, task: Task) -> None:
     """
     if task.author_id == person.id:
         return
-    owner = f"Its author is {task.author_id}." if task.author_id else "It has no author."
     raise NotAllowedError(
         f"Only its author may change {task.name}, and {person.called} is not.",
-        remedy=f"{owner} A lead can hand it over.",
+        remedy="A lead can hand it over.",
     )
 
 

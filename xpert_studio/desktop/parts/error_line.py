@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from PySide6.QtCore import Signal
 from shiboken6 import isValid
@@ -16,6 +16,8 @@ from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.workflow import Desk
 
 P = ParamSpec("P")
+_LISTED: Final = 3
+"""So many of several things that are missing are listed."""
 
 
 class ErrorLine(Label):
@@ -57,7 +59,7 @@ class ErrorLine(Label):
         if not here or not isValid(self):
             self._session.refused.emit(error)
             return
-        self.say(explained(error))
+        self.say(" ".join(explained(error, listed=_LISTED).splitlines()))
         self.refused.emit()
 
     def _forget(self) -> None:

@@ -97,8 +97,8 @@ class SheetWidget(ShellWidget):
 
     def _offer_next(self) -> None:
         """Once the sheet is submitted: what the person can judge or confirm next."""
-        view = self.view
-        if view is None or view.sheet is None or view.sheet.submitted_at is None:
+        view, rows = self.view, self.model.rows
+        if view is None or self.is_open or not rows or not all(row_.is_done for row_ in rows):
             self.next.hide()
             return
 
