@@ -26,13 +26,6 @@ from tests.desktop.page_states import (
 from xpert_studio.desktop.places import Place
 from xpert_studio.errors import DiskError
 
-_STEPS = "a sentence with a long title beside the buttons of the task page gets too few lines"
-KNOWN: dict[tuple[str, str], str] = {
-    ("home", "sample"): "the table of stages needs more than its half of a window of 1280 pixels",
-    ("task-rubric", "long"): _STEPS,
-    ("task-review", "long"): _STEPS,
-}
-"""What is not mended yet: the place and the state, and what is wrong there."""
 GUEST = "expert-amara"
 LONG_ERROR = "The project could not be written: the disk is full. Make room, then try again."
 CASES = list(product(STATES, LOOKS))
@@ -75,28 +68,8 @@ def test_pages_stand_well(hands: Hands, projects: dict[str, Path], state: str, l
         _enter(hands, projects[state], state, look)
         found = []
         for place in visits(state, look):
-            if (place_name(place), state) not in KNOWN:
-                found += _faults_at(hands, place, state)
+            found += _faults_at(hands, place, state)
         assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize(
-    ("place", "state"),
-    [
-        pytest.param(place, state, marks=pytest.mark.xfail(strict=True, reason=KNOWN[name, state]))
-        for place, state in product(PLACES, STATES)
-        for name in (place_name(place),)
-        if (name, state) in KNOWN
-    ],
-    ids=lambda value: value if isinstance(value, str) else place_name(value),
-)
-def test_what_is_known_not_to_stand_well(
-    hands: Hands, projects: dict[str, Path], place: Place, state: str
-) -> None:
-    look = next(look for look in LOOKS if place in visits(state, look))
-    with _dressed(hands, look):
-        _enter(hands, projects[state], state, look)
-        assert _faults_at(hands, place, state) == []
 
 
 @pytest.mark.slow

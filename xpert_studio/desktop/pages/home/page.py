@@ -55,7 +55,7 @@ class HomePage(Page):
         """One column where there is no room for two."""
         super().resizeEvent(event)
         direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(1060)
+        is_narrow = event.size().width() < px(1160)
         self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def refresh(self) -> None:

@@ -70,7 +70,7 @@ class Head(ShellWidget):
     def __init__(self, shell: Shell, steps: Steps) -> None:
         super().__init__(shell)
         self._steps = steps
-        self.title = label("", "lead_title")
+        self.title = label("", "lead_title").bound(120, 2)
         self.stage = chip("", "optional")
         self.facts = label("", "muted")
         self.stale = label("", "warn")
