@@ -41,6 +41,13 @@ def test_the_whole_way(alone, tmp_path):
     assert alone("response", "add", "c.xpert", "aurora", "t=a.txt").code == 0
     (waiting,) = alone("judge", "list", "c.xpert", "--json").json["to_judge"]
     assert waiting["response"] == "t:A"
+    facts = alone("info", "c.xpert", "--json").json
+    assert facts["mode"] == "solo"
+    assert facts["self_decided"]["accepted"] == 1
+    assert "Self-accepted tasks: 1." in " ".join(alone("info", "c.xpert").out.split())
+    assert "Self-accepted tasks: 1." in alone("align", "c.xpert").err
+    assert alone("export", "c.xpert", "b").code == 0
+    assert '"format_version": 2' in (tmp_path / "b" / "manifest.json").read_text("utf-8")
 
 
 def test_a_team_accepts_by_criteria(xpert, monkeypatch):

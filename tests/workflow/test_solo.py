@@ -7,10 +7,13 @@ from itertools import count
 
 import pytest
 
+from tests.workflow.deciding import confirm as read_and_confirm
 from tests.workflow.studio import BRIEF, START, YES, Studio
 from xpert_studio import workflow
 from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
 from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import (
     Checklist,
     Judgment,
@@ -21,7 +24,10 @@ from xpert_studio.records import (
     Triage,
     Visibility,
 )
-from xpert_studio.store import entities, tasks
+from xpert_studio.records.certificates import SelfDecided
+from xpert_studio.report.certificates import certify
+from xpert_studio.report.sentences import certificate_sentence
+from xpert_studio.store import certificates, entities, tasks
 from xpert_studio.workflow import (
     Desk,
     NewResponse,
@@ -298,3 +304,31 @@ def test_reasons_of_answers_are_in_no_public_bundle(studio, tmp_path):
         text = (folder / "tasks.jsonl").read_text("utf-8")
         assert '"typical":false' in text
         assert ("My patient" in text) is (visibility is Visibility.PRIVATE)
+
+
+def test_certificates_state_what_was_decided_on_ones_own_work(chen):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids)
+    confirm(chen, response_id, "chen")
+    request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
+    run = score(
+        chen.project, prepare(chen.project, request), clock=chen.clock, on_progress=lambda _: None
+    )
+    made = certify(chen.project, run.judge_id, now=START)
+    assert made.decided == SelfDecided(is_solo=True, accepted=1, adjudicated=2, unblinded=0)
+    assert str(made.decided) in certificate_sentence(made)
+    set_policies(chen, mode=Mode.TEAM)
+    kept = certify(chen.project, run.judge_id, now=START)
+    assert kept == made, "the marks stay when a team takes over"
+    with chen.project.reading() as tx:
+        assert certificates.get_certificate(tx, made.id) == made
+
+
+def test_certificates_of_a_team_say_nothing_of_it(studio):
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    read_and_confirm(studio.omar, response_id, "maria")
+    studio.scored(response_id)
+    made = certify(studio.project, "j1", now=START)
+    assert made.decided is None
+    assert "decided" not in made.model_dump_json()
