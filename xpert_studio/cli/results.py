@@ -27,8 +27,7 @@ from xpert_studio.report.results import (
 from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
 from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.items import counts_table, method
-from xpert_studio.report.sections.results import breakdown
-from xpert_studio.report.sections.systems import pair_sentence, parts_table
+from xpert_studio.report.sections.results import breakdown, pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
 
 _LISTED: Final = 10

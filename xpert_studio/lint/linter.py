@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.lint.findings import Context, Finding
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Finding, Line
 from xpert_studio.lint.registry import RULES
 from xpert_studio.records import Checkpoint, Policies, Task
 

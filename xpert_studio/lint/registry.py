@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Line
 from xpert_studio.lint.rules import (
     balance,
     compound,

@@ -6,8 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Level, Line
 from xpert_studio.lint.words import entries, loose_pattern, pattern
 
 _SPECIFIC: Final = re.compile(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Level, Line
 from xpert_studio.lint.words import pattern
 
 

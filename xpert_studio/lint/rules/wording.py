@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Level, Line
 from xpert_studio.lint.words import pattern
 
 _REPORTS_EN: Final = re.compile(

@@ -4,7 +4,7 @@ Nothing here changes anything. Each function opens one reading transaction and g
 values, so that it can run on any thread.
 """
 
-from xpert_studio.workflow.views.balance import Balance, Share, balance_of
+from xpert_studio.workflow.views.before_review import Balance, Share, balance_of
 from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
