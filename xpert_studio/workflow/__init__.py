@@ -18,7 +18,6 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
-from xpert_studio.workflow.describing import describe_project
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.freezing import submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
@@ -38,6 +37,7 @@ from xpert_studio.workflow.policies import (
     add_dimensions,
     add_domains,
     describe_dimensions,
+    describe_project,
     set_grading_policy,
     set_policies,
 )
@@ -70,7 +70,6 @@ from xpert_studio.workflow.reviewing import (
     withdraw_remark,
 )
 from xpert_studio.workflow.revision_diff import compare
-from xpert_studio.workflow.rubric_joining import merge_checkpoints, split_at, split_checkpoint
 from xpert_studio.workflow.rubric_lines import (
     LineFields,
     add_checkpoint,
@@ -78,8 +77,11 @@ from xpert_studio.workflow.rubric_lines import (
     bulk_change,
     duplicate_checkpoint,
     edit_checkpoint,
+    merge_checkpoints,
     move_checkpoints,
     remove_checkpoints,
+    split_at,
+    split_checkpoint,
 )
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief

@@ -12,14 +12,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from xpert_studio.exchange.foreign.healthbench import (
+    Criterion,
+    Row,
     checkpoint_text,
     criteria,
     criterion_fields,
     prompt_text,
     task_fields,
     task_row,
+    unknown_in,
 )
-from xpert_studio.exchange.foreign.healthbench_rows import Criterion, Row, unknown_in
 from xpert_studio.exchange.foreign.ids import free_id, id_like
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, take_in

@@ -4,8 +4,7 @@ The floor a paid judge has to beat. It needs numpy and rapidfuzz, and nothing fr
 names are re-exported here.
 """
 
-from xpert_studio.judge.baseline.examples import Example, GoldCase, examples_of
-from xpert_studio.judge.baseline.fit import fit
+from xpert_studio.judge.baseline.fit import Example, GoldCase, examples_of, fit
 from xpert_studio.judge.baseline.judge import Decision, EmbeddedJudge, decide
 from xpert_studio.judge.baseline.model import (
     Coefficients,
