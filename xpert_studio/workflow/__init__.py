@@ -7,7 +7,10 @@ understand, writes records and history in one transaction, and returns the ``Cha
 
 from xpert_studio.workflow.anchors import choose_anchors
 from xpert_studio.workflow.attributing import (
+    anchor_case,
     attribute,
+    dispute_judgment,
+    fix_checkpoint,
     keep_attributions,
     withdraw_attributions,
 )
@@ -50,7 +53,6 @@ from xpert_studio.workflow.publications import (
     read_publications,
 )
 from xpert_studio.workflow.reading import read_rubric, read_sheet
-from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
     NewFile,
     NewResponse,
