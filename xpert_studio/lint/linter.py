@@ -46,11 +46,10 @@ def lint_checkpoint(
     *,
     policies: Policies,
     dimensions: Sequence[str],
-    task: Task | None = None,
     language: str = "en",
 ) -> list[Finding]:
     """What the rules find in one line alone; arguments as for ``lint_rubric``."""
-    context = Context(policies, tuple(dimensions), language, task)
+    context = Context(policies, tuple(dimensions), language)
     return _on_line(Line(point), context)
 
 

@@ -33,7 +33,7 @@ from xpert_studio.workflow.judging import (
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.meta_evaluation import confirm, override
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate, near_duplicates
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.workflow.new_project import new_project
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.workflow.policies import (
@@ -144,7 +144,6 @@ __all__ = [
     "lint_task",
     "merge_checkpoints",
     "move_checkpoints",
-    "near_duplicates",
     "new_project",
     "note_publication",
     "open_sheet",

@@ -174,16 +174,13 @@ class _Data:
         return round(float(self.weights.sum()))
 
 
-def fit(
-    examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0, folds: int = FOLDS
-) -> FittedModel:
+def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> FittedModel:
     """Fits a project's model, cross-fitted by task.
 
     Args:
         examples: From ``examples_of``, for the same mode.
         mode: Which model to fit.
         seed: Decides which task goes into which fold.
-        folds: How many folds; never more than there are tasks.
 
     Returns:
         The model, or the shipped weights with a note why.
@@ -193,7 +190,7 @@ def fit(
     reason = _too_little(data, len(tasks))
     if reason:
         return default_model(mode, f"Shipped weights: {reason}")
-    parts = _dealt(tasks, min(folds, len(tasks)), seed)
+    parts = _dealt(tasks, min(FOLDS, len(tasks)), seed)
     fitted: list[Fold] = []
     lacking = 0
     for part in parts:

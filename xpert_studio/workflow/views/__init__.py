@@ -20,7 +20,7 @@ from xpert_studio.workflow.views.packets import (
     preview_request,
 )
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
-from xpert_studio.workflow.views.seen_history import Step, history_of
+from xpert_studio.workflow.views.seen_history import Step
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,
     JudgedSheet,
@@ -63,7 +63,6 @@ __all__ = [
     "balance_of",
     "belongs_in",
     "case_view",
-    "history_of",
     "judged_sheet",
     "list_tasks",
     "look_around",
