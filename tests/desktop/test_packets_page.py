@@ -26,11 +26,11 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.packets.sides import MarkedText
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.exchange.packet_writing import write_packet
 from xpert_studio.exchange.packets import (
     answer_to_file,
     open_file,
     request_to_file,
+    write_packet,
 )
 from xpert_studio.records import (
     Judgment,

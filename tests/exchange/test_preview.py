@@ -24,7 +24,7 @@ from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.foreign import FORMATS, export_foreign
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.preview.file_metadata import metadata_in
-from xpert_studio.exchange.preview.texts import TextWatch
+from xpert_studio.exchange.preview.survey import TextWatch
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.judge.redaction import holds_key, redact
 from xpert_studio.records import (

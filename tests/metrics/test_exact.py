@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged, marks_of
-from xpert_studio.metrics import leaderboard, pair_up, rank_figures
-from xpert_studio.metrics.cdr import task_pairs
+from xpert_studio.metrics import leaderboard, pair_up
+from xpert_studio.metrics.cdr import rank_figures, task_pairs
 from xpert_studio.metrics.exact import orders, whole_weights
 from xpert_studio.records.columns import NONE
 

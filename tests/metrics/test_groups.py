@@ -14,17 +14,17 @@ from xpert_studio.metrics import (
     GROUPINGS,
     certainty,
     compared_together,
-    figures_of_tables,
     groups_by,
     groups_by_expert,
     pair_up,
     pooled,
     progress,
-    rank_figures,
-    task_tables,
     weakest,
 )
 from xpert_studio.metrics.alignment import group_codes
+from xpert_studio.metrics.cdr import rank_figures
+from xpert_studio.metrics.confusion import task_tables
+from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.over_time import Between

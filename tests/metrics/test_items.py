@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import pointbiserialr
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
-from xpert_studio.metrics import wilson
+from xpert_studio.metrics.intervals import wilson
 from xpert_studio.metrics.items import (
     LEAST_FOR_DISCRIMINATION,
     LEAST_FOR_EXTREMES,

@@ -20,24 +20,21 @@ from hypothesis import strategies as st
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import (
     alignment,
-    benjamini_hochberg,
     compare,
     consistency,
     expert_agreement,
-    figures_of_tables,
     leaderboard,
-    mcnemar_exact,
     pair_up,
     pooled,
-    rank_figures,
     response_scores,
     weighted_score,
-    wilson,
 )
-from xpert_studio.metrics.intervals import wilson_bounds
+from xpert_studio.metrics.cdr import rank_figures
+from xpert_studio.metrics.engine import figures_of_tables
+from xpert_studio.metrics.intervals import wilson, wilson_bounds
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.metrics.metric import PAIRS, RANKS
-from xpert_studio.metrics.significance import sign_test
+from xpert_studio.metrics.significance import benjamini_hochberg, mcnemar_exact, sign_test
 from xpert_studio.records.columns import NONE, Marks
 
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))

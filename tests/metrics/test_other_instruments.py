@@ -16,14 +16,8 @@ from tests.instruments.steps import Steps
 from tests.metrics.columns import catalog_of, size_of
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.instruments.columns import asked_of, marks_of
-from xpert_studio.metrics import (
-    alignment,
-    leaderboard,
-    pair_up,
-    pooled,
-    rank_figures,
-    response_scores,
-)
+from xpert_studio.metrics import alignment, leaderboard, pair_up, pooled, response_scores
+from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.scores import exact_means
 from xpert_studio.records.columns import NONE
 

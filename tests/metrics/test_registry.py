@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of
-from xpert_studio.metrics import expert_agreement, figures_of_tables
+from xpert_studio.metrics import expert_agreement
+from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS, RANKS, Better, Unit
 from xpert_studio.metrics.registry import METRICS, metrics_of
 

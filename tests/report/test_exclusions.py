@@ -10,7 +10,7 @@ import pytest
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, NOW, OTHER
 from tests.report.test_pdf import bare, text_of
-from xpert_studio.exchange.quality import read_quality
+from xpert_studio.exchange.facts import read_quality
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
 from xpert_studio.report.writing import render_html, write_report

@@ -35,7 +35,7 @@ from xpert_studio.report.results.charts import (
 from xpert_studio.report.results.verdict_csv import HEADS, write_verdicts
 from xpert_studio.report.results.verdicts import KINDS
 from xpert_studio.report.sections.items import items_section
-from xpert_studio.report.sections.systems import pair_sentence, systems_section
+from xpert_studio.report.sections.results import pair_sentence, systems_section
 from xpert_studio.store.verdict_list import verdict_rows
 
 

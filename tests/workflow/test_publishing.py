@@ -15,7 +15,8 @@ from xpert_studio.workflow import (
     remove_subset,
     undo,
 )
-from xpert_studio.workflow.views import history_of, read_gold_subsets
+from xpert_studio.workflow.views import read_gold_subsets
+from xpert_studio.workflow.views.seen_history import history_of
 
 
 def test_a_lead_says_licence_and_citation_and_takes_it_back(studio):

@@ -66,11 +66,7 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
         )
     output.data({"sheets": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
     names = ("task", "system", "response", "expert", "lines", "anchor")
-    output.table(
-        "Gold sheets",
-        [Column(name, number=name == "lines") for name in names],
-        [[row[name] for name in names] for row in rows],
-    )
+    output.records("Gold sheets", names, rows, number="lines")
     for subset in subsets:
         parts = ", ".join(
             f"{s.domain or 'no domain'} {s.drawn} of {s.available}" for s in subset.strata

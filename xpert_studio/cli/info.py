@@ -124,11 +124,7 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
         )
     if "task_list" in facts:
         names = ("id", "title", "domain", "language", "checkpoints", "stage")
-        output.table(
-            "Tasks",
-            [Column(name, number=name == "checkpoints") for name in names],
-            [[task[name] for name in names] for task in facts["task_list"]],
-        )
+        output.records("Tasks", names, facts["task_list"], number="checkpoints")
 
 
 def _stages(tasks: Sequence[Task]) -> dict[str, int]:

@@ -19,12 +19,12 @@ from xpert_studio.cli.acting import (
     named_response,
     open_project,
     say_change,
+    say_waiting,
     text_of,
 )
 from xpert_studio.cli.expert_agreement import say_agreement, say_sheets
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
-from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, word_for
 from xpert_studio.records import Checkpoint, Quote

@@ -3,36 +3,300 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
-from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.cli.results import (
-    Wanted,
-    chart_of,
-    plain_board,
-    plain_comparison,
-    plain_heat,
-    plain_items,
-    plain_tasks,
-    scope_of,
-    show_comparison,
-    show_heat,
-    show_items,
-    show_tasks,
-    tasks_behind,
-)
+from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
+from xpert_studio.metrics import Leaderboard
+from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics.system_comparison import SystemComparison
+from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
-from xpert_studio.report.charts import save_chart
-from xpert_studio.report.results import Board, Rater, Results, read_facets
+from xpert_studio.report.charts import Chart, save_chart
+from xpert_studio.report.results import (
+    EVERYTHING,
+    Board,
+    CheckpointList,
+    CheckpointQuery,
+    DifficultyQuery,
+    Rater,
+    Results,
+    Scope,
+    TaskScores,
+    read_facets,
+)
+from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
+from xpert_studio.report.results.scope import KINDS
+from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.provenance import stale_limits
-from xpert_studio.report.sections.results import board_table, breakdown
+from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
 from xpert_studio.report.sentences import board_cautions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.workflow.blinding import need_results
+
+_LISTED: Final = 10
+_LONGEST: Final = 90
+_LISTS: Final = (
+    ("negative", "Met more often by poor responses"),
+    ("redundant", "Answered like another checkpoint of the task"),
+    ("never", "Never met"),
+    ("always", "Always met"),
+)
+
+
+def scope_of(results: Results, only: str | None) -> Scope:
+    """The scope that ``--only`` names.
+
+    Raises:
+        typer.BadParameter: There is none of that kind and name.
+    """
+    if only is None:
+        return EVERYTHING
+    kind, _, name = only.partition("=")
+    scope = Scope(kind.strip(), name.strip())
+    if scope.kind not in KINDS[1:] or not results.tasks_in(scope).any():
+        known = ", ".join(f"{item.kind}={item.name}" for item in results.scopes[1:])
+        raise typer.BadParameter(f"choose one of: {known or 'none here'}", param_hint="--only")
+    return scope
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for beside the ranking, over which tasks."""
+
+    scope: Scope
+    by: str | None
+    heatmap: str | None
+    items: bool
+    tasks: bool
+    compare: tuple[str, str] | None
+
+
+def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
+    """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
+    small = results.analysis.small
+    if wants.compare is not None:
+        pair = results.compared(rater_id, *wants.compare, wants.scope)
+        return difference_chart(pair, "domain", small=small)
+    board = results.board(rater_id, wants.scope).leaderboard
+    if wants.heatmap is None:
+        return board_chart(board)
+    return part_chart(board, wants.heatmap, small=small)
+
+
+def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
+    """Shares by system and part."""
+    return {item.system: dict(getattr(item, f"by_{by}")) for item in board.standings}
+
+
+def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
+    """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
+    values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
+    for standing, row in zip(values["standings"], board.standings, strict=True):
+        for name, found in row.figures.items():
+            standing.update(found.named(name))
+        del standing["figures"]
+        standing |= {"interval": row.interval, "caution": row.caution}
+        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside_score()}
+        standing["few_tasks"] = {
+            by: [name for name, tasks in counts.items() if small.includes(tasks)]
+            for by, counts in standing["tasks_by"].items()
+        }
+    return values
+
+
+def tasks_behind(board: Leaderboard, by: str) -> list[int]:
+    """The number of tasks behind each figure of a breakdown."""
+    return [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
+
+
+def show_heat(
+    output: Output, rater_id: str, board: Leaderboard, by: str, small: SmallGroups
+) -> None:
+    """Shares of points by system and part."""
+    table = breakdown(board, by, small, least=0)
+    if table is not None:
+        title = f"Per cent of points by {by}, by {rater_id}"
+        output.block(table, small.explain(title, *tasks_behind(board, by)))
+
+
+def plain_items(found: CheckpointList) -> dict[str, Any]:
+    """Every checkpoint that has answers, with its figures, for a program."""
+    catalog, items = found.catalog, found.items
+    return {
+        "asked": items.asked,
+        "tested": items.tested,
+        "by_chance": items.by_chance,
+        "counts": found.counts,
+        "checkpoints": [
+            {
+                "task_id": catalog.tasks[catalog.checkpoint_task[point]],
+                "checkpoint_id": catalog.checkpoints[point],
+                "responses": int(items.responses[point]),
+                "met": int(items.met[point]),
+                "share": _known(items.share[point]),
+                "interval": [_known(items.low[point]), _known(items.high[point])],
+                "discrimination": _known(items.discrimination[point]),
+                "p": _known(items.p[point]),
+                "flags": list(found.flags_of(point)),
+                "like": catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
+                "phi": _known(items.twin_phi[point]),
+            }
+            for point in found.find(CheckpointQuery()).tolist()
+        ],
+    }
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
+    """How many checkpoints are of which kind, and the first of each that is worth a look."""
+    items = found.items
+    output.say(method(items, rater_id))
+    output.block(counts_table(items), f"Checkpoints by {rater_id}")
+    for flag, title in _LISTS:
+        _show_flagged(output, found, flag, title)
+
+
+def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) -> None:
+    sort = "discrimination" if flag == "negative" else "order"
+    points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
+    if not points:
+        return
+    catalog, items = found.catalog, found.items
+    more = f", the first {_LISTED} of {len(points):,}" if len(points) > _LISTED else ""
+    output.table(
+        title + more,
+        [
+            *(Column(head) for head in ("task", "id", "checkpoint")),
+            *(Column(head, number=True) for head in ("n", "met", "discr.", "p")),
+            Column("like"),
+        ],
+        [
+            (
+                catalog.tasks[catalog.checkpoint_task[point]],
+                catalog.checkpoints[point],
+                _short(catalog.checkpoint_texts[point]),
+                int(items.responses[point]),
+                percent(_known(items.share[point])),
+                figure(_known(items.discrimination[point]), 2),
+                figure(_known(items.p[point]), 4),
+                catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
+            )
+            for point in points[:_LISTED]
+        ],
+    )
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
+    """Every task with a score, the hardest first, for a program."""
+    catalog, hard = found.catalog, found.difficulty
+    return [
+        {
+            "task_id": catalog.tasks[task],
+            "responses": int(hard.n[task]),
+            "mean": float(hard.mean[task]),
+            "low": float(hard.low[task]),
+            "high": float(hard.high[task]),
+            "scores": {
+                system: _known(found.by_system[place, task])
+                for place, system in enumerate(catalog.systems)
+            },
+        }
+        for task in found.find(DifficultyQuery()).tolist()
+    ]
+
+
+def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
+    """The hardest tasks."""
+    catalog, hard = found.catalog, found.difficulty
+    order = found.find(DifficultyQuery()).tolist()
+    output.table(
+        f"The hardest of {len(order):,} tasks by {rater_id}",
+        [
+            *(Column(head) for head in ("task", "title")),
+            *(Column(head, number=True) for head in ("n", "mean", "lowest", "highest")),
+        ],
+        [
+            (
+                catalog.tasks[task],
+                _short(catalog.task_titles[task]),
+                int(hard.n[task]),
+                percent(float(hard.mean[task])),
+                percent(float(hard.low[task])),
+                percent(float(hard.high[task])),
+            )
+            for task in order[:_LISTED]
+        ],
+    )
+
+
+def plain_comparison(
+    catalog: Catalog, pair: SystemComparison, small: SmallGroups
+) -> dict[str, Any]:
+    """Two systems for a program, every shared task with both scores."""
+    arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
+    names = [field.name for field in dataclasses.fields(pair) if field.name not in arrays]
+    return {name: getattr(pair, name) for name in names} | {
+        "parts": [
+            dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
+            for part in pair.parts
+        ],
+        "tasks": [
+            {
+                "task_id": catalog.tasks[task],
+                "first": float(first),
+                "second": float(second),
+                "incomplete": bool(short),
+            }
+            for task, first, second, short in zip(
+                pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
+            )
+        ],
+    }
+
+
+def show_comparison(
+    output: Output, catalog: Catalog, pair: SystemComparison, small: SmallGroups
+) -> None:
+    """A sentence, the parts, and the tasks on which the two differ most."""
+    output.say(pair_sentence(pair))
+    title = f"{pair.second} against {pair.first}, by {pair.rater} (second less first)"
+    output.block(
+        parts_table(pair, small), small.explain(title, *(part.tasks for part in pair.parts))
+    )
+    heads = (pair.first, pair.second, "difference")
+    order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
+    output.table(
+        "Tasks on which they differ most",
+        [Column("task"), *(Column(head, number=True) for head in heads)],
+        [
+            (
+                catalog.task_titles[pair.tasks[place]],
+                percent(float(pair.first_scores[place])),
+                percent(float(pair.second_scores[place])),
+                _points(float(pair.differences[place])),
+            )
+            for place in order[:_LISTED]
+        ],
+    )
+
+
+def _points(difference: float) -> str:
+    return f"{100 * difference:+.1f}"
+
 
 EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")

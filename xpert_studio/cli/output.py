@@ -104,6 +104,18 @@ class Output:
             self.console.print(Text(title, style="bold"))
         self.console.print(table)
 
+    def records(
+        self,
+        title: str,
+        names: Sequence[str],
+        rows: Iterable[Mapping[str, object]],
+        *,
+        number: str = "",
+    ) -> None:
+        """A table of some fields of records; ``number`` is the one that holds numbers."""
+        columns = [Column(name, number=name == number) for name in names]
+        self.table(title, columns, ([row[name] for name in names] for row in rows))
+
     def block(self, table: Block, title: str = "") -> None:
         """A table of a report, under a title of its own where one is given."""
         from xpert_studio.report.blocks import shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -111,14 +111,7 @@ def add(
 
     Example: xpert-studio people add law.xpert wei --as lena --role author --domain Law
     """
-    fields = given(
-        {
-            "name": name,
-            "credentials": credentials,
-            "domains": _tuple(domains),
-            "roles": _roles(roles),
-        }
-    )
+    fields = _fields(name, roles, domains, credentials)
     say_change(output, add_person(desk, person_id, **fields), f"Added {person_id}.")
 
 
@@ -136,14 +129,7 @@ def change(
 
     Example: xpert-studio people change law.xpert wei --as lena --role author --role reviewer
     """
-    fields = given(
-        {
-            "name": name,
-            "credentials": credentials,
-            "domains": _tuple(domains),
-            "roles": _roles(roles),
-        }
-    )
+    fields = _fields(name, roles, domains, credentials)
     say_change(output, change_person(desk, person_id, **fields), f"Changed {person_id}.")
 
 
@@ -297,6 +283,13 @@ def _described(pair: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise UsageError(f"{short(pair)!r} describes nothing.", remedy='Write "NAME=TEXT".')
     return name, text
+
+
+def _fields(
+    name: str | None, roles: list[str] | None, domains: list[str] | None, credentials: str | None
+) -> dict[str, Any]:
+    own = {"name": name, "credentials": credentials, "domains": _tuple(domains)}
+    return given(own | {"roles": _roles(roles)})
 
 
 def _tuple(values: list[str] | None) -> tuple[str, ...] | None:

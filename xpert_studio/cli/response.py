@@ -29,7 +29,7 @@ from xpert_studio.cli.model_options import (
     Timeout,
     model_choice,
 )
-from xpert_studio.cli.output import Column, JsonOption, Output, spent
+from xpert_studio.cli.output import JsonOption, Output, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.generation import ResponseRequest, generate_responses
 from xpert_studio.generation.asking import unseen_notices
@@ -89,11 +89,7 @@ def list_responses(
     )
     output.data(rows)
     names = ("response", "id", "system", "role", "characters")
-    output.table(
-        "",
-        [Column(name, number=name == "characters") for name in names],
-        [[row[name] for name in names] for row in rows],
-    )
+    output.records("", names, rows, number="characters")
     if blinding.tasks and rows:
         output.note(HIDDEN)
 

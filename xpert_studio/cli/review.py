@@ -16,10 +16,10 @@ from xpert_studio.cli.acting import (
     reading,
     rubric_at,
     say_change,
+    say_waiting,
     text_of,
 )
 from xpert_studio.cli.output import Output
-from xpert_studio.cli.waiting import say_waiting
 from xpert_studio.errors import UsageError
 from xpert_studio.records import (
     Aspect,

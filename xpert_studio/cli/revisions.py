@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import TaskArgument, reading
-from xpert_studio.cli.output import Column, Output, visible
+from xpert_studio.cli.output import Output, visible
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, RubricRevision, Staleness, placed
 from xpert_studio.store import Transaction, entities, tasks
@@ -126,7 +126,7 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     ]
     output.data(rows)
     names = ("revision", "state", "lines", "frozen_at", "frozen_by", "reason")
-    output.table("", [Column(name) for name in names], [[row[n] for n in names] for row in rows])
+    output.records("", names, rows)
     if not rows:
         output.say("Nothing was sent to review yet.")
 

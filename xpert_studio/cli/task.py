@@ -20,10 +20,10 @@ from xpert_studio.cli.acting import (
     open_project,
     reading,
     say_change,
+    say_waiting,
     text_of,
 )
-from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.waiting import say_waiting
+from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.records import BEING_WRITTEN, Checklist, Task, Triage
 from xpert_studio.records import Difficulty as Level
@@ -183,11 +183,7 @@ def list_tasks(
     ]
     output.data(rows)
     names = ("id", "title", "domain", "author", "stage", "lines")
-    output.table(
-        "",
-        [Column(name, number=name == "lines") for name in names],
-        [[row[name] for name in names] for row in rows],
-    )
+    output.records("", names, rows, number="lines")
     if not rows:
         output.say("No task is like that.")
 

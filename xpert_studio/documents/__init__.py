@@ -6,8 +6,7 @@ memory; nothing in them is executed.
 
 from xpert_studio.documents.document import Document, Gap
 from xpert_studio.documents.media_types import DOCX, IMAGES, PDF, PPTX, XLSX, media_type_of
-from xpert_studio.documents.pictures import upright
-from xpert_studio.documents.reading import MAX_BYTES, read_document
+from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
 
 __all__ = [
     "DOCX",

@@ -21,8 +21,8 @@ from xpert_studio.exchange.foreign.healthbench_import import (
 )
 from xpert_studio.exchange.foreign.meta_eval_import import import_meta_eval, looks_like_meta_eval
 from xpert_studio.exchange.foreign.taken import MAX_BYTES
+from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.exchange.table_import import import_table
 from xpert_studio.store import ProjectFile
 
 _HINTS: Final = {

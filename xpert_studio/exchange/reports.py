@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 MAX_WARNINGS: Final = 100
@@ -33,13 +33,7 @@ class ImportReport:
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
-        return {
-            "source": self.source,
-            "added": self.added,
-            "unchanged": self.unchanged,
-            "warnings": self.warnings,
-            "warnings_total": self.warnings_total,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +51,4 @@ class ExportReport:
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
-        return {
-            "target": self.target,
-            "rows": self.rows,
-            "content_hash": self.content_hash,
-            "warnings": list(self.warnings),
-            "possible_keys": self.possible_keys,
-        }
+        return asdict(self) | {"warnings": list(self.warnings)}

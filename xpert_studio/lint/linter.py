@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.lint.findings import Context, Finding
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Finding, Line
 from xpert_studio.lint.registry import RULES
 from xpert_studio.records import Checkpoint, Policies, Task
 
@@ -47,11 +46,10 @@ def lint_checkpoint(
     *,
     policies: Policies,
     dimensions: Sequence[str],
-    task: Task | None = None,
     language: str = "en",
 ) -> list[Finding]:
     """What the rules find in one line alone; arguments as for ``lint_rubric``."""
-    context = Context(policies, tuple(dimensions), language, task)
+    context = Context(policies, tuple(dimensions), language)
     return _on_line(Line(point), context)
 
 

@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Line
 from xpert_studio.lint.rules import (
     balance,
     compound,
     form,
     likeness,
-    measure,
-    reference,
     relevance,
     wording,
 )
@@ -49,13 +46,13 @@ RULES: Final = (
     Rule("unfalsifiable", on_line=wording.unfalsifiable),
     Rule("generic_boilerplate", on_line=wording.generic_boilerplate),
     Rule("negative_only", on_line=wording.negative_only),
-    Rule("missing_specifics", on_line=measure.missing_specifics),
-    Rule("counting_dependent", on_line=measure.counting_dependent),
-    Rule("proxy_gameable", on_line=measure.proxy_gameable),
-    Rule("over_constrained", on_line=measure.over_constrained),
-    Rule("unanchored_grounding", on_line=reference.unanchored_grounding),
-    Rule("refers_to_other", on_line=reference.refers_to_other),
-    Rule("pronoun_start", on_line=reference.pronoun_start),
+    Rule("missing_specifics", on_line=wording.missing_specifics),
+    Rule("counting_dependent", on_line=wording.counting_dependent),
+    Rule("proxy_gameable", on_line=wording.proxy_gameable),
+    Rule("over_constrained", on_line=wording.over_constrained),
+    Rule("unanchored_grounding", on_line=wording.unanchored_grounding),
+    Rule("refers_to_other", on_line=wording.refers_to_other),
+    Rule("pronoun_start", on_line=wording.pronoun_start),
     Rule("irrelevant", on_line=relevance.irrelevant),
     Rule("instrument", on_line=form.instrument, blocks=True),
     Rule("points_in_text", on_line=form.points_in_text),

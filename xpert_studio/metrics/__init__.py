@@ -6,11 +6,9 @@ imported where they are used.
 
 from xpert_studio.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
-from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.consensus import Consensus, certainty, pooled
 from xpert_studio.metrics.consistency import Consistency, consistency
-from xpert_studio.metrics.engine import Figures, figures_of_tables
+from xpert_studio.metrics.engine import Figures
 from xpert_studio.metrics.groups import (
     Group,
     Weakest,
@@ -19,17 +17,15 @@ from xpert_studio.metrics.groups import (
     groups_by_expert,
     weakest,
 )
-from xpert_studio.metrics.intervals import Interval, wilson
+from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.leaderboard import Leaderboard, Standing, leaderboard
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.progress import PartShift, Progress, Shift, progress
 from xpert_studio.metrics.scores import ResponseScores, response_scores, weighted_score
 from xpert_studio.metrics.significance import (
     Comparison,
-    benjamini_hochberg,
     compare,
     corrected,
-    mcnemar_exact,
     with_corrections_of,
 )
 from xpert_studio.metrics.task_estimates import Caution, Difference, Estimate
@@ -56,26 +52,20 @@ __all__ = [
     "Standing",
     "Weakest",
     "alignment",
-    "benjamini_hochberg",
     "certainty",
     "compare",
     "compared_together",
     "consistency",
     "corrected",
     "expert_agreement",
-    "figures_of_tables",
     "groups_by",
     "groups_by_expert",
     "leaderboard",
-    "mcnemar_exact",
     "pair_up",
     "pooled",
     "progress",
-    "rank_figures",
     "response_scores",
-    "task_tables",
     "weakest",
     "weighted_score",
-    "wilson",
     "with_corrections_of",
 ]

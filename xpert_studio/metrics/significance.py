@@ -120,7 +120,6 @@ def compare(
     second: Marks,
     *,
     left_out: BoolArray | None = None,
-    tasks: BoolArray | None = None,
     tolerance: float = 0.0,
 ) -> Comparison:
     """Compares two judges on the pairs that both and the experts have answered.
@@ -131,11 +130,10 @@ def compare(
         first: One judge.
         second: The other.
         left_out: Per response: anchors of either judge and near-duplicates of them.
-        tasks: Per task: only those marked.
         tolerance: Score differences up to this are ties.
     """
-    one = pair_up(catalog, expert, first, left_out=left_out, tasks=tasks)
-    two = pair_up(catalog, expert, second, left_out=left_out, tasks=tasks)
+    one = pair_up(catalog, expert, first, left_out=left_out)
+    two = pair_up(catalog, expert, second, left_out=left_out)
     one, two = common_pairs(catalog, one, two)
     tests = differences_of(catalog, one, two, tolerance)
     one, two = common_pairs(catalog, one.decided(), two.decided())

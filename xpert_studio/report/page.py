@@ -7,14 +7,19 @@ from datetime import datetime
 from xpert_studio import __version__
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Fact, Page
-from xpert_studio.report.sections.alignment import alignment_section
+from xpert_studio.report.sections.alignment import (
+    alignment_section,
+    comparison_section,
+    experts_section,
+)
 from xpert_studio.report.sections.cases import cases_section
-from xpert_studio.report.sections.comparison import comparison_section, experts_section
 from xpert_studio.report.sections.items import items_section
-from xpert_studio.report.sections.method import method_section
-from xpert_studio.report.sections.provenance import limits_section, provenance_section
-from xpert_studio.report.sections.results import results_section
-from xpert_studio.report.sections.systems import systems_section
+from xpert_studio.report.sections.provenance import (
+    limits_section,
+    method_section,
+    provenance_section,
+)
+from xpert_studio.report.sections.results import results_section, systems_section
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.self_decided import self_decided

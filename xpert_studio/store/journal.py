@@ -261,19 +261,13 @@ class Patched:
     records: tuple[tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, Any] | None], ...]
 
 
-def patched(tx: Transaction, *, since: int = 0) -> Iterator[Patched]:
-    """What was changed, in the order of changing.
-
-    Args:
-        tx: The transaction.
-        since: Of changes that were not touched after this turn, only where they stand is given.
-    """
+def patched(tx: Transaction) -> Iterator[Patched]:
+    """What was changed, in the order of changing."""
     for row in tx.connection.execute(
         select(table.c.pk, table.c.turn, table.c.verb, table.c.state, table.c.edits).order_by(
             table.c.pk
         )
     ):
-        patches = json_value(row.edits) if row.turn > since else ()
         yield Patched(
             row.pk,
             row.turn,
@@ -281,7 +275,7 @@ def patched(tx: Transaction, *, since: int = 0) -> Iterator[Patched]:
             ChangeState(row.state),
             tuple(
                 (patch["kind"], tuple(patch["key"]), patch.get("before"), patch.get("after"))
-                for patch in patches
+                for patch in json_value(row.edits)
             ),
         )
 

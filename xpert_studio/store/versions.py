@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -51,12 +51,9 @@ class Noted:
     change_id: str | None = None
 
 
-def heads(tx: Transaction, kinds: Collection[str] = ()) -> dict[RecordKey, Noted]:
+def heads(tx: Transaction) -> dict[RecordKey, Noted]:
     """The newest state of every record that was exchanged, without contents."""
-    query = _standing().order_by(table.c.pk)
-    if kinds:
-        query = query.where(table.c.kind.in_(sorted(kinds)))
-    rows = tx.connection.execute(query).mappings()
+    rows = tx.connection.execute(_standing().order_by(table.c.pk)).mappings()
     return {(noted.kind, noted.key): noted for noted in map(_noted, rows)}
 
 

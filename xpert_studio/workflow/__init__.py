@@ -7,7 +7,10 @@ understand, writes records and history in one transaction, and returns the ``Cha
 
 from xpert_studio.workflow.anchors import choose_anchors
 from xpert_studio.workflow.attributing import (
+    anchor_case,
     attribute,
+    dispute_judgment,
+    fix_checkpoint,
     keep_attributions,
     withdraw_attributions,
 )
@@ -18,7 +21,6 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
-from xpert_studio.workflow.describing import describe_project
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.freezing import submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
@@ -31,13 +33,14 @@ from xpert_studio.workflow.judging import (
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.meta_evaluation import confirm, override
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate, near_duplicates
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.workflow.new_project import new_project
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.workflow.policies import (
     add_dimensions,
     add_domains,
     describe_dimensions,
+    describe_project,
     set_grading_policy,
     set_policies,
 )
@@ -50,7 +53,6 @@ from xpert_studio.workflow.publications import (
     read_publications,
 )
 from xpert_studio.workflow.reading import read_rubric, read_sheet
-from xpert_studio.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.responding import (
     NewFile,
     NewResponse,
@@ -70,7 +72,6 @@ from xpert_studio.workflow.reviewing import (
     withdraw_remark,
 )
 from xpert_studio.workflow.revision_diff import compare
-from xpert_studio.workflow.rubric_joining import merge_checkpoints, split_at, split_checkpoint
 from xpert_studio.workflow.rubric_lines import (
     LineFields,
     add_checkpoint,
@@ -78,8 +79,11 @@ from xpert_studio.workflow.rubric_lines import (
     bulk_change,
     duplicate_checkpoint,
     edit_checkpoint,
+    merge_checkpoints,
     move_checkpoints,
     remove_checkpoints,
+    split_at,
+    split_checkpoint,
 )
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
@@ -140,7 +144,6 @@ __all__ = [
     "lint_task",
     "merge_checkpoints",
     "move_checkpoints",
-    "near_duplicates",
     "new_project",
     "note_publication",
     "open_sheet",

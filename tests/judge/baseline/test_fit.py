@@ -9,16 +9,15 @@ import pytest
 from tests.judge.baseline.builders import anchor, project
 from xpert_studio.errors import JudgeError
 from xpert_studio.judge.baseline import (
-    Coefficients,
     EmbeddedJudge,
     FittedModel,
     GoldCase,
     corpus_of,
-    default_coefficients,
     default_model,
     examples_of,
     fit,
 )
+from xpert_studio.judge.baseline.model import Coefficients, default_coefficients
 from xpert_studio.records import JudgeMode, Sheet
 
 ZERO, ANCHORED = JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED

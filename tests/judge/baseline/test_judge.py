@@ -19,7 +19,7 @@ from tests.judge.baseline.builders import (
     project,
 )
 from xpert_studio.errors import JudgeError
-from xpert_studio.judge.baseline import Decision, EmbeddedJudge, decide, default_model
+from xpert_studio.judge.baseline import Decision, EmbeddedJudge, default_model
 from xpert_studio.records import JudgeMode
 
 ZERO = default_model(JudgeMode.ZERO_SHOT)
@@ -31,7 +31,7 @@ INJECTION = (
 
 
 def judged(response: str, texts: tuple[str, ...] = RUBRIC) -> list[Decision]:
-    return decide("T1", checkpoints(texts), response, None, ZERO)
+    return EmbeddedJudge(ZERO).decide("T1", checkpoints(texts), response)
 
 
 def test_what_is_stated_is_met_and_what_is_not_is_not() -> None:
@@ -99,21 +99,21 @@ def test_instructions_leave_decisions_on_stated_facts_as_they_are() -> None:
 
 def test_the_anchored_model_needs_an_anchor() -> None:
     with pytest.raises(JudgeError):
-        decide("T1", checkpoints(), GOOD, None, ANCHORED)
+        EmbeddedJudge(ANCHORED).decide("T1", checkpoints(), GOOD, None)
 
 
 def test_the_anchor_counts() -> None:
     strict = anchor(GOOD, [False, True, False, True])
     lenient = anchor(GOOD, [True, True, False, True])
-    low = decide("T1", checkpoints(), GOOD, strict, ANCHORED)
-    high = decide("T1", checkpoints(), GOOD, lenient, ANCHORED)
+    low = EmbeddedJudge(ANCHORED).decide("T1", checkpoints(), GOOD, strict)
+    high = EmbeddedJudge(ANCHORED).decide("T1", checkpoints(), GOOD, lenient)
     assert low[0].probability < high[0].probability
     assert "the anchor did not meet this" in low[0].rationale
 
 
 def test_a_partial_anchor_is_no_error() -> None:
     partial = anchor(POOR, [True])
-    assert len(decide("T1", checkpoints(), GOOD, partial, ANCHORED)) == 4
+    assert len(EmbeddedJudge(ANCHORED).decide("T1", checkpoints(), GOOD, partial)) == 4
 
 
 @pytest.mark.parametrize("unit", ["The harbour grew by 5% in 2022. ", "词", "a\n", "x", "7 "])

@@ -244,31 +244,27 @@ class _Dataset(Reading):
 
 
 def _notes(told: Counter[str]) -> list[str]:
-    notes = []
-    if told["penalties"]:
-        notes.append(
+    notes = {
+        "penalties": (
             f"Criteria with negative weights: {told['penalties']:,}. Each became a checkpoint "
             "that a response meets by avoiding the fault. Within a task, scores order responses "
             "as before; the scores themselves differ from the source's own."
-        )
-    if told["scaled"]:
-        notes.append(
+        ),
+        "scaled": (
             "Rubrics whose weights were brought to whole numbers from 1 to 10 in exactly the same "
             f"proportions, which changes no score: {told['scaled']:,}."
-        )
-    if told["nameless"]:
-        notes.append(
+        ),
+        "nameless": (
             f"Submissions whose system the file does not name: {told['nameless']:,}. They came in "
             f"as those of “{UNKNOWN_SYSTEM}”."
-        )
-    if told["guided"]:
-        notes.append(
+        ),
+        "guided": (
             f"Rubrics whose guidelines were kept with the task: {told['guided']:,}. The project's "
             "grading policy is as it was."
-        )
-    if told["unknown"]:
-        notes.append(
+        ),
+        "unknown": (
             f"Items with keys that are not known: {told['unknown']:,}. They were kept, and go into "
             "private bundles only."
-        )
-    return notes
+        ),
+    }
+    return [note for name, note in notes.items() if told[name]]

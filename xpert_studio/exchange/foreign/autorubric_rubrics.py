@@ -17,7 +17,7 @@ from xpert_studio.exchange.foreign.autorubric import (
     checkpoint_text,
     is_penalty,
 )
-from xpert_studio.exchange.foreign.healthbench_rows import MOST_CRITERIA, Points
+from xpert_studio.exchange.foreign.healthbench import MOST_CRITERIA, Points
 from xpert_studio.exchange.foreign.ids import free_id, id_like
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE, AutorubricCriterion, Verdict, plain

@@ -12,14 +12,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from xpert_studio.exchange.foreign.healthbench import (
+    Criterion,
+    Row,
     checkpoint_text,
     criteria,
     criterion_fields,
     prompt_text,
     task_fields,
     task_row,
+    unknown_in,
 )
-from xpert_studio.exchange.foreign.healthbench_rows import Criterion, Row, unknown_in
 from xpert_studio.exchange.foreign.ids import free_id, id_like
 from xpert_studio.exchange.foreign.reading import Reading
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, take_in
@@ -154,26 +156,23 @@ class _Lines(Reading):
 
 
 def _notes(told: Counter[str]) -> list[str]:
-    notes = []
-    if told["penalties"]:
-        notes.append(
+    notes = {
+        "penalties": (
             f"Criteria with negative points: {told['penalties']:,}. Each became a checkpoint "
             "that a response meets by avoiding the fault. Within a task, scores order responses "
             "as before; the scores themselves differ from the source's own."
-        )
-    if told["scaled"]:
-        notes.append(
+        ),
+        "scaled": (
             "Rubrics whose points were brought to whole numbers from 1 to 10 in exactly the same "
             f"proportions, which changes no score: {told['scaled']:,}."
-        )
-    if told["unnamed"]:
-        notes.append(f"Tasks without a prompt_id, which got an id: {told['unnamed']:,}.")
-    if told["renamed"]:
-        notes.append(
+        ),
+        "unnamed": f"Tasks without a prompt_id, which got an id: {told['unnamed']:,}.",
+        "renamed": (
             f"Tasks whose prompt_id is no id here, and was changed: {told['renamed']:,}. Exports "
             "to this format give the original back."
-        )
-    return notes
+        ),
+    }
+    return [note for name, note in notes.items() if told[name]]
 
 
 def _checkpoint(

@@ -21,8 +21,14 @@ from xpert_studio.exchange.foreign.content import Content, read_content
 from xpert_studio.exchange.foreign.registry import ForeignFormat
 from xpert_studio.exchange.preview.file_metadata import metadata_in
 from xpert_studio.exchange.preview.forecast import AttachedFile, Finding, Preview
-from xpert_studio.exchange.preview.survey import Measured, Survey, measure_written
-from xpert_studio.exchange.preview.texts import E_MAIL, KEY, TextWatch
+from xpert_studio.exchange.preview.survey import (
+    E_MAIL,
+    KEY,
+    Measured,
+    Survey,
+    TextWatch,
+    measure_written,
+)
 from xpert_studio.exchange.pseudonyms import passing_secret
 from xpert_studio.exchange.publishing import Publisher
 from xpert_studio.exchange.scope import Scope

@@ -183,19 +183,6 @@ class EmbeddedJudge:
         return read_rubric([name for name, _ in key], [text for _, text in key], self.corpus)
 
 
-def decide(
-    task_id: str,
-    checkpoints: Sequence[Checkpoint],
-    response: str,
-    anchor: Anchor | None,
-    model: FittedModel,
-    corpus: Corpus | None = None,
-) -> list[Decision]:
-    """Decides one response; for many, an ``EmbeddedJudge`` saves reading rubrics again."""
-    judge = EmbeddedJudge(model, corpus or corpus_of(()))
-    return judge.decide(task_id, checkpoints, response, anchor)
-
-
 def _identity(anchor: Anchor) -> _AnchorKey:
     """What of an anchor is read; cheaper than its hash, and asked for at every response."""
     rows = (

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Found, Level, Line
 from xpert_studio.records import Policies, Tier
 
 MOST_IN_ONE_DIMENSION: Final = 0.6

@@ -7,8 +7,7 @@ phrases, names, quotes, asides in brackets, explanations of the one demand.
 
 from __future__ import annotations
 
-from xpert_studio.lint.findings import Context, Fix, FixKind, Found, Level
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Context, Fix, FixKind, Found, Level, Line
 from xpert_studio.lint.rules.compound_en import compound_en
 from xpert_studio.lint.rules.compound_zh import compound_zh
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Line
 from xpert_studio.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.lint.words import entries, pattern
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.lint.line import Line
+from xpert_studio.lint.findings import Line
 
 ALLOWS: Final = re.compile(
     r"allowed|acceptable|accepted|suffic|permitted|tolera|允许|可接受|均可|即可|视为", re.IGNORECASE

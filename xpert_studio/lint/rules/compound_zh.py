@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from xpert_studio.lint.line import MASK, Line
+from xpert_studio.lint.findings import MASK, Line
 from xpert_studio.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.lint.words import pattern
 

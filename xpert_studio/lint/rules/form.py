@@ -7,8 +7,7 @@ import unicodedata
 from typing import Final
 
 from xpert_studio.instruments import instrument_of, problem_of
-from xpert_studio.lint.findings import Context, Fix, FixKind, Found, Level
-from xpert_studio.lint.line import HAN, Line
+from xpert_studio.lint.findings import HAN, Context, Fix, FixKind, Found, Level, Line
 from xpert_studio.lint.words import pattern
 
 LONG_WORDS: Final = 60

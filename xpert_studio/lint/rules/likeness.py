@@ -9,8 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import HAN, Line
+from xpert_studio.lint.findings import HAN, Context, Found, Level, Line
 from xpert_studio.lint.words import entries
 
 SAME: Final = 86.0

@@ -6,8 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level
-from xpert_studio.lint.line import HAN, Line
+from xpert_studio.lint.findings import HAN, Context, Found, Level, Line
 from xpert_studio.lint.words import entries
 from xpert_studio.records import Task
 

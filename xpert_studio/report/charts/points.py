@@ -10,6 +10,8 @@ from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas
 from xpert_studio.report.charts.palette import BLUE, GREY
 
 _ROWS: Final = 11
+_ENDS: Final = (0, 100)
+"""Of both axes."""
 """Height, counted in rows of the other charts."""
 
 
@@ -28,7 +30,6 @@ def scatter_chart(
     *,
     x_axis: str,
     y_axis: str,
-    limits: tuple[float, float] = (0, 100),
     form: str = ".0f",
     head: str = "Name",
     description: str,
@@ -39,14 +40,13 @@ def scatter_chart(
         points: What to draw.
         x_axis: What the horizontal axis measures.
         y_axis: What the vertical one does.
-        limits: Ends of both axes.
         form: How values are written in labels, as a format specification.
         head: What the points are, as the head of a column.
         description: For those who cannot see it.
     """
     with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
         axes = drawn.axes
-        axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
+        axes.plot(_ENDS, _ENDS, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
         axes.plot(
             [point.x for point in points], [point.y for point in points], "o", markersize=5,
             color=BLUE, alpha=0.55, markeredgewidth=0, zorder=2,
@@ -54,9 +54,8 @@ def scatter_chart(
         for point in points:
             said = f"{point.label}: {point.x:{form}}, {point.y:{form}}"
             drawn.mark(said, point.target, (point.x, point.x), (point.y, point.y))
-        margin = 0.03 * (limits[1] - limits[0])
-        axes.set_xlim(limits[0] - margin, limits[1] + margin)
-        axes.set_ylim(limits[0] - margin, limits[1] + margin)
+        axes.set_xlim(-3, 103)
+        axes.set_ylim(-3, 103)
         drawn.both_axes(x_axis, y_axis)
         return drawn.finish(
             description,
@@ -81,8 +80,6 @@ def density_chart(
     size: float,
     x_axis: str,
     y_axis: str,
-    limits: tuple[float, float] = (0, 100),
-    form: str = ".0f",
     heads: Sequence[str],
     description: str,
 ) -> Chart:
@@ -93,8 +90,6 @@ def density_chart(
         size: Length of a field's side.
         x_axis: What the horizontal axis measures.
         y_axis: What the vertical one does.
-        limits: Ends of both axes.
-        form: How values are written in labels, as a format specification.
         heads: Of the figures behind it: left, lower and count.
         description: For those who cannot see it.
     """
@@ -111,13 +106,13 @@ def density_chart(
                 zorder=2,
             )
             said = (
-                f"{field.x:{form}}–{field.x + size:{form}}, "
-                f"{field.y:{form}}–{field.y + size:{form}}: {field.count:,}"
+                f"{field.x:.0f}–{field.x + size:.0f}, "
+                f"{field.y:.0f}–{field.y + size:.0f}: {field.count:,}"
             )
             drawn.mark(said, field.target, (field.x, field.x + size), (field.y, field.y + size))
-        axes.plot(limits, limits, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
-        axes.set_xlim(*limits)
-        axes.set_ylim(*limits)
+        axes.plot(_ENDS, _ENDS, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
+        axes.set_xlim(*_ENDS)
+        axes.set_ylim(*_ENDS)
         drawn.both_axes(x_axis, y_axis)
         return drawn.finish(
             description, heads, [(field.x, field.y, field.count) for field in fields]

@@ -26,7 +26,6 @@ def bar_chart(
     *,
     axis: str,
     limits: tuple[float, float] | None = None,
-    form: str = ",.0f",
     heads: tuple[str, str] = ("Name", "Value"),
     description: str,
 ) -> Chart:
@@ -36,7 +35,6 @@ def bar_chart(
         rows: What to draw.
         axis: What the horizontal axis measures.
         limits: Its ends; fitted to the data where None.
-        form: How values are written, as a format specification.
         heads: What the columns of the data are called.
         description: For those who cannot see it.
     """
@@ -47,7 +45,7 @@ def bar_chart(
                 place, row.value, height=0.58, color=ORANGE if row.stressed else BLUE,
                 hatch="////" if row.stressed else "", edgecolor=PAPER, linewidth=1,
             )  # fmt: skip
-            note = row.note or f"{row.value:{form}}"
+            note = row.note or f"{row.value:,.0f}"
             axes.annotate(
                 note, (row.value, place), xytext=(4 if row.value >= 0 else -4, 0),
                 textcoords="offset points", color=INK, fontsize=9, va="center",
@@ -84,7 +82,6 @@ def box_chart(
     *,
     axis: str,
     limits: tuple[float, float] | None = None,
-    form: str = ".0f",
     heads: Sequence[str] = _HEADS,
     description: str,
 ) -> Chart:
@@ -94,7 +91,6 @@ def box_chart(
         rows: What to draw, the first on top.
         axis: What the horizontal axis measures.
         limits: Its ends; fitted to the data where None.
-        form: How values are written in labels, as a format specification.
         heads: What the columns of the data are called.
         description: For those who cannot see it.
     """
@@ -112,8 +108,8 @@ def box_chart(
             )  # fmt: skip
             drawn.note(place, f"n = {row.n:,}")
             said = (
-                f"{row.label}: {row.median:{form}} ({row.lower:{form}} to {row.upper:{form}}; "
-                f"{row.low:{form}} to {row.high:{form}})"
+                f"{row.label}: {row.median:.0f} ({row.lower:.0f} to {row.upper:.0f}; "
+                f"{row.low:.0f} to {row.high:.0f})"
             )
             drawn.mark(said, row.target, (row.low, row.high), (place - 0.4, place + 0.4))
         drawn.name_rows([row.label for row in rows], axis, limits)

@@ -43,7 +43,7 @@ class Disagreement:
 
 
 def worst_disagreements(
-    project: ProjectFile, analysis: Analysis, findings: JudgeFindings, *, limit: int = 12
+    project: ProjectFile, analysis: Analysis, findings: JudgeFindings
 ) -> tuple[list[Disagreement], int]:
     """The most costly disagreements of a judge.
 
@@ -51,7 +51,6 @@ def worst_disagreements(
         project: Where the rationales are.
         analysis: The analysis.
         findings: The judge.
-        limit: At most so many.
 
     Returns:
         The worst, and how many there are in all.
@@ -62,7 +61,7 @@ def worst_disagreements(
     cases = select_cases(analysis, CaseFilter(judge=findings.judge.id, said="differ"))
     differing, certainty = cases.paired, cases.certainty
     weight = catalog.checkpoint_weight[differing.checkpoint]
-    order = range(min(limit, len(cases)))
+    order = range(min(_MOST, len(cases)))
     pairs = {
         (
             catalog.responses[differing.response[place]],
@@ -126,6 +125,7 @@ def _verdicts(
 
 _MOST_QUOTES = 3
 _LONGEST = 600
+_MOST = 12
 
 
 def cases_section(project: ProjectFile, analysis: Analysis) -> Section | None:

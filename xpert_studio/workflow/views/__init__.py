@@ -4,7 +4,7 @@ Nothing here changes anything. Each function opens one reading transaction and g
 values, so that it can run on any thread.
 """
 
-from xpert_studio.workflow.views.balance import Balance, Share, balance_of
+from xpert_studio.workflow.views.before_review import Balance, Share, balance_of
 from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
@@ -20,7 +20,7 @@ from xpert_studio.workflow.views.packets import (
     preview_request,
 )
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
-from xpert_studio.workflow.views.seen_history import Step, history_of
+from xpert_studio.workflow.views.seen_history import Step
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,
     JudgedSheet,
@@ -63,7 +63,6 @@ __all__ = [
     "balance_of",
     "belongs_in",
     "case_view",
-    "history_of",
     "judged_sheet",
     "list_tasks",
     "look_around",

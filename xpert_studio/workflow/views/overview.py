@@ -11,6 +11,9 @@ from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.views.seen_history import HistoryReader
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
+_LATELY = 12
+"""So many of the newest events are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Overview:
@@ -26,20 +29,19 @@ class Overview:
     titles: dict[str, str]
 
 
-def overview(desk: Desk, *, lately: int = 12, waiting: Waiting | None = None) -> Overview:
+def overview(desk: Desk, *, waiting: Waiting | None = None) -> Overview:
     """What the person sees first.
 
     Args:
         desk: Who looks.
-        lately: How many of the newest events.
         waiting: What waits for the person, where it is known already.
     """
     waiting = waiting_for(desk) if waiting is None else waiting
     with desk.project.reading() as tx:
         reader = HistoryReader.of(tx, desk.person_id)
         # The store reads more than is shown: other experts' open sheets are left out.
-        found = [event for event in events.latest_events(tx, lately * 20) if reader.sees(event)][
-            :lately
+        found = [event for event in events.latest_events(tx, _LATELY * 20) if reader.sees(event)][
+            :_LATELY
         ]
         wanted = [event.task_id for event in found if event.task_id]
         return Overview(

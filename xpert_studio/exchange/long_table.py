@@ -1,4 +1,4 @@
-"""Takes in a long table of judgments and verdicts made anywhere: all of it or nothing.
+"""One long table of judgments and verdicts, csv or xlsx: written; taken in, all of it or nothing.
 
 Rows name their response by id or by task and model, their checkpoint by id or by its text; what
 they name must be in the project. Judgments from a table count as confirmed: whoever keeps them in
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,13 +18,15 @@ from typing import Any, Final
 from pydantic import JsonValue, ValidationError
 
 from xpert_studio.cell_texts import unguarded
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
-from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.exchange.table_cells import read_grid
+from xpert_studio.exchange.reports import ExportReport, ImportReport
+from xpert_studio.exchange.scope import Scope, wanted_tasks
+from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
+from xpert_studio.exchange.watching import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Checkpoint, Event, Judge, Judgment, JudgmentStatus, Verdict
+from xpert_studio.records import Checkpoint, Event, Judge, Judgment, JudgmentStatus, Rating, Verdict
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (
     ProjectFile,
@@ -34,8 +37,10 @@ from xpert_studio.store import (
     responses,
     tasks,
     verdicts,
+    verify,
 )
 from xpert_studio.store.intake import Intake, Outcome
+from xpert_studio.whole_files import whole_file
 
 _HEADERS: Final = {
     "task_id": "task",
@@ -364,3 +369,78 @@ def _header(cells: list[Any]) -> dict[str, int]:
             columns.setdefault(_HEADERS[name], place)
     wanted = {"checkpoint", "judge", "kind", "met"}
     return columns if wanted <= columns.keys() and columns.keys() & {"response", "model"} else {}
+
+
+HEADER: Final = (
+    "task_id",
+    "response_id",
+    "model",
+    "checkpoint_id",
+    "judge",
+    "kind",
+    "met",
+    "rationale",
+)
+
+
+def export_table(
+    project: ProjectFile,
+    target: Path,
+    *,
+    scope: Scope = Scope(),
+    replace: bool = False,
+    watch: Watch = unwatched,
+) -> ExportReport:
+    """Writes the long table: one row a judgment or usable verdict of a first trial.
+
+    Args:
+        project: The project.
+        target: ``.csv`` or ``.xlsx``.
+        scope: Which part of the project.
+        replace: Whether an existing file may be replaced.
+        watch: Is told how many rows are written; stops everything by raising.
+
+    Raises:
+        NotFoundError: A task or subset of the scope is not in the project.
+        UsageError: The file exists, or has another ending.
+        XpertError: It could not be written, or a text is too long for Excel.
+    """
+    writers = {".csv": write_csv, ".xlsx": write_xlsx}
+    write = writers.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
+    try:
+        with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
+            verify(tx)
+            count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
+    except ValueError as error:
+        raise XpertError(
+            f"{target} was not written: {error} does not fit into a cell of Excel.",
+            remedy="Export as .csv instead; nothing is ever cut silently.",
+        ) from error
+    return ExportReport(str(target), {"rows": count})
+
+
+def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str, ...]]:
+    yield HEADER
+    known = {
+        item.id: (item.task_id, item.model)
+        for item in responses.all_responses(tx)
+        if wanted is None or item.task_id in wanted
+    }
+    points = {(point.task_id, point.id): point for point in tasks.all_checkpoints(tx)}
+
+    def row(item: Rating, rater: str, kind: str, value: float) -> tuple[str, ...]:
+        task_id, model = known[item.response_id]
+        point = points[task_id, item.checkpoint_id]
+        written = instrument_of(point).cell(value)
+        rationale = item.rationale or ""
+        return task_id, item.response_id, model, point.id, rater, kind, written, rationale
+
+    for judgment in judgments.all_judgments(tx):
+        value = judgment.final_value
+        if judgment.response_id in known and value is not None:
+            yield row(judgment, judgment.expert_id, "expert", value)
+    for verdict in verdicts.all_verdicts(tx):
+        if verdict.response_id in known and verdict.trial == 1 and verdict.value is not None:
+            yield row(verdict, verdict.judge_id, "judge", verdict.value)
