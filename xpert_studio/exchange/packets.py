@@ -17,7 +17,6 @@ from xpert_studio.exchange.bundle_format import (
     FORMAT,
     MANIFEST,
     PACKET_SUFFIX,
-    VERSION,
     ZIPPED,
 )
 from xpert_studio.exchange.bundle_rows import plain_row, row_line, time_text, whole_row
@@ -140,7 +139,7 @@ def _manifest(content: PacketContent, out: Target) -> bytes:
     packet = plain_row(content.packet)
     manifest: dict[str, Any] = {
         "format": FORMAT,
-        "format_version": VERSION,
+        "format_version": 1,
         "created_at": time_text(content.packet.made_at),
         "generator": f"xpert-studio {__version__}",
         "visibility": Visibility.PRIVATE.value,
