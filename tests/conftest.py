@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -36,7 +37,17 @@ def _keep_files_in_memory() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+def _keep_compiled_modules() -> None:
+    """Lets Python keep what it compiles, as it does unless it is told otherwise.
+
+    Many tests start the program as a process of its own, which would compile itself each time.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 _keep_files_in_memory()
+_keep_compiled_modules()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
