@@ -14,13 +14,21 @@ MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
 LONGEST_FIRST = (
     "tests/desktop/test_every_page.py",
-    "tests/exchange/foreign/test_autorubric.py",
-    "tests/exchange/foreign/test_promptfoo.py",
-    "tests/exchange/foreign/test_inspect_ai.py",
-    "tests/exchange/foreign/test_data_sets.py",
     "tests/faults/test_faults.py",
+    "tests/desktop/test_runs_page.py",
+    "tests/judge/test_kill.py",
     "tests/desktop/test_alignment_page.py",
-    "tests/judge/providers/test_misbehaviour.py",
+    "tests/desktop/test_page_states.py",
+    "tests/exchange/foreign/test_autorubric.py",
+    "tests/exchange/foreign/test_inspect_ai.py",
+    "tests/exchange/foreign/test_promptfoo.py",
+    "tests/exchange/foreign/test_data_sets.py",
+    "tests/desktop/test_hostile_content.py",
+    "tests/desktop/test_results_page.py",
+    "tests/exchange/test_bundle_hostile.py",
+    "tests/exchange/test_round_trip.py",
+    "tests/workflow/test_state_machine.py",
+    "tests/workflow/packets/test_apart_and_together.py",
 )
 """Files that take long: begun first, so that no worker waits for the other one at the end."""
 
