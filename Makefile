@@ -21,7 +21,7 @@ translations: setup ## collect the window's texts, and compile the translations
 	@$(BIN)/python packaging/collect_texts.py
 
 test: setup ## run the whole test suite
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 setup: ## make .venv with all that development needs
 	@$(PYTHON) packaging/set_up.py --dev

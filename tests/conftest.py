@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,13 +14,21 @@ MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
 LONGEST_FIRST = (
     "tests/desktop/test_every_page.py",
-    "tests/exchange/foreign/test_autorubric.py",
-    "tests/exchange/foreign/test_promptfoo.py",
-    "tests/exchange/foreign/test_inspect_ai.py",
-    "tests/exchange/foreign/test_data_sets.py",
     "tests/faults/test_faults.py",
+    "tests/desktop/test_runs_page.py",
+    "tests/judge/test_kill.py",
     "tests/desktop/test_alignment_page.py",
-    "tests/judge/providers/test_misbehaviour.py",
+    "tests/desktop/test_page_states.py",
+    "tests/exchange/foreign/test_autorubric.py",
+    "tests/exchange/foreign/test_inspect_ai.py",
+    "tests/exchange/foreign/test_promptfoo.py",
+    "tests/exchange/foreign/test_data_sets.py",
+    "tests/desktop/test_hostile_content.py",
+    "tests/desktop/test_results_page.py",
+    "tests/exchange/test_bundle_hostile.py",
+    "tests/exchange/test_round_trip.py",
+    "tests/workflow/test_state_machine.py",
+    "tests/workflow/packets/test_apart_and_together.py",
 )
 """Files that take long: begun first, so that no worker waits for the other one at the end."""
 
@@ -36,7 +45,17 @@ def _keep_files_in_memory() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+def _keep_compiled_modules() -> None:
+    """Lets Python keep what it compiles, as it does unless it is told otherwise.
+
+    Many tests start the program as a process of its own, which would compile itself each time.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 _keep_files_in_memory()
+_keep_compiled_modules()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

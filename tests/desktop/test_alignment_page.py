@@ -18,7 +18,7 @@ from tests.judge.projects import now
 from tests.loopback import LoopbackServer
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
-from tests.workflow.studio import Studio
+from tests.workflow.studio import Kept, Studio
 from xpert_studio.desktop.pages.alignment.near_duplicates import near_duplicate_lines
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.records import Event, JudgeMode
@@ -30,17 +30,27 @@ from xpert_studio.workflow.blinding import Blinding
 from xpert_studio.workflow.pending import Pending
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server():
     with LoopbackServer(answer=reads) as made:
         yield made
 
 
+@pytest.fixture(scope="module")
+def scored_once(
+    server: LoopbackServer, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Kept, list[str]]:
+    made = Studio(tmp_path_factory.mktemp("leases") / "studio.xpert")
+    found = lease_project(made)
+    scored(made, server)
+    return made.put_aside(), found
+
+
 @pytest.fixture
-def responses(studio: Studio, server: LoopbackServer) -> list[str]:
-    found = lease_project(studio)
-    scored(studio, server)
-    return found
+def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
+    kept, found = scored_once
+    studio.take_up(kept)
+    return list(found)
 
 
 def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(

@@ -11,7 +11,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.leases import MODELS, PLAIN, lease_project, reads, scored
 from tests.loopback import LoopbackServer
 from tests.workflow.deciding import approve, confirm
-from tests.workflow.studio import Studio
+from tests.workflow.studio import Kept, Studio
 from xpert_studio.records import Stage
 from xpert_studio.store import tasks
 from xpert_studio.workflow import (
@@ -25,17 +25,27 @@ from xpert_studio.workflow import (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server():
     with LoopbackServer(answer=reads) as made:
         yield made
 
 
+@pytest.fixture(scope="module")
+def scored_once(
+    server: LoopbackServer, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Kept, list[str]]:
+    made = Studio(tmp_path_factory.mktemp("leases") / "studio.xpert")
+    found = lease_project(made)
+    scored(made, server)
+    return made.put_aside(), found
+
+
 @pytest.fixture
-def responses(studio: Studio, server: LoopbackServer) -> list[str]:
-    found = lease_project(studio)
-    scored(studio, server)
-    return found
+def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
+    kept, found = scored_once
+    studio.take_up(kept)
+    return list(found)
 
 
 def click_mark(view, label: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -65,6 +67,15 @@ BRIEF = {
 }
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A studio that was put aside: its file, and what its clock and its ids would be next."""
+
+    path: Path
+    tick: int
+    id: int
+
+
 class Studio:
     """A project, a clock that only moves forward, ids that count up, and everybody's desk."""
 
@@ -89,6 +100,18 @@ class Studio:
         set_policies(lena, qualification_required=True)
         if small:
             set_policies(lena, min_checkpoints=2, max_checkpoints=6, max_tasks_per_expert=2)
+
+    def put_aside(self) -> Kept:
+        """Ends the work on it; other studios go on from there."""
+        self.project.close()
+        return Kept(self.project.path, next(self._ticks), next(self._ids))
+
+    def take_up(self, kept: Kept) -> None:
+        """Goes on as the one would that was put aside."""
+        self.project.close()
+        shutil.copy(kept.path, self.project.path)
+        self.project = ProjectFile.open(self.project.path)
+        self._ticks, self._ids = count(kept.tick), count(kept.id)
 
     def now(self) -> datetime:
         return START + timedelta(seconds=next(self._ticks))

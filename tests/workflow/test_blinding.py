@@ -44,9 +44,15 @@ from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 HIDDEN = (*SYSTEMS, REASON, VERDICT)
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    return blinded_studio(tmp_path_factory.mktemp("blinded") / "p.xpert").put_aside()
+
+
 @pytest.fixture
-def blinded(tmp_path):
-    studio = blinded_studio(tmp_path / "p.xpert")
+def blinded(kept, tmp_path):
+    studio = Studio(tmp_path / "p.xpert")
+    studio.take_up(kept)
     yield studio
     studio.project.close()
 

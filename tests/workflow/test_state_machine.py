@@ -5,6 +5,7 @@ everything is undone, which must give the very records of the start, and redone,
 the very records of the end.
 """
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -97,6 +98,9 @@ WHO = st.sampled_from(sorted(PEOPLE))
 TASKS = st.sampled_from(["t1", "t2", "t3"])
 PLACE = st.integers(0, 5)
 TEXT = st.sampled_from(["States A.", "Names B and C.", "说明三十个月。", "Cites clause 9."])
+
+LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
+"""``XPERT_TEST_LARGE=1`` tells many more stories."""
 
 
 class People(RuleBasedStateMachine):
@@ -479,7 +483,7 @@ class People(RuleBasedStateMachine):
 
 TestPeople = People.TestCase
 TestPeople.settings = settings(
-    max_examples=25,
+    max_examples=100 if LARGE else 15,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),

@@ -11,9 +11,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from sqlalchemy import create_mock_engine
+from sqlalchemy.schema import ExecutableDDLElement
 
 from xpert_studio.errors import NotFoundError, ProjectFileError, ReadOnlyProjectError
 from xpert_studio.records import ProjectInfo
@@ -283,11 +287,25 @@ def _exists(path: Path) -> ProjectFileError:
     )
 
 
+@cache
+def _making_the_tables() -> tuple[str, ...]:
+    """What makes the tables and indexes of an empty file: wording it takes longer than that."""
+    said: list[str] = []
+
+    def note(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
+        said.append(str(statement.compile(dialect=listener.dialect)))
+
+    listener = create_mock_engine("sqlite+pysqlite://", note)
+    metadata.create_all(listener, checkfirst=False)
+    return tuple(said)
+
+
 def _build(path: Path, info: ProjectInfo) -> None:
     engine = make_engine(path, mode="rwc")
     try:
         with engine.begin() as connection:
-            metadata.create_all(connection)
+            for statement in _making_the_tables():
+                run_plain(connection, statement)
             run_plain(connection, f"PRAGMA application_id = {APPLICATION_ID}")
             run_plain(connection, f"PRAGMA user_version = {SCHEMA_VERSION}")
             settings.put_project_info(Transaction(path, connection, writes=True), info)
