@@ -62,5 +62,5 @@ def test_who_says_no_name_sees_the_results_of_the_sample_itself(tmp_path):
         import_sample(made, now=AT)
         with made.reading() as tx:
             need_results(tx, LOOK_AROUND[Role.LEAD])
-            with pytest.raises(NotAllowedError, match="waits for"):
+            with pytest.raises(NotAllowedError, match="blind judgment"):
                 need_results(tx, "")
