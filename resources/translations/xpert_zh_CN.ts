@@ -1519,11 +1519,6 @@
    <translation>确认 (C)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
-   <source>Confirm all that is left</source>
-   <translation>确认其余全部</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Confirm its sheets first</source>
    <translation>先确认评判表</translation>
@@ -1542,6 +1537,11 @@
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Confirm the judgment</source>
    <translation>确认评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <source>Confirm the judgments that were read</source>
+   <translation>确认已读的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
@@ -3215,8 +3215,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>It is frozen as a revision; other experts review it.</source>
-   <translation>评分细则将冻结为修订版，由其他专家评审。</translation>
+   <source>It is frozen as a revision for its review.</source>
+   <translation>它将作为一个修订版冻结，供评审使用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />

@@ -61,7 +61,7 @@ class MetaPage(Page):
             Action("judging.confirm", mark("Confirm the judgment"), one.confirm_line, "C", "check", "", why),
             Action("judging.override", mark("Override the judgment …"), one.override_line, "O",
                    "rotate-ccw", "", why),
-            Action("judging.confirm_all", mark("Confirm all that is left"), one.confirm_all,
+            Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
                    "Ctrl+Shift+Return", "badge-check", "", why),
             Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),

@@ -271,7 +271,7 @@ class Settling(ShellWidget):
         return value
 
     def confirm_all(self) -> None:
-        """Confirms every line that is not settled and not stale."""
+        """Confirms together what was read and is not settled."""
         sheet = self.sheet
         if sheet is not None:
             self.problem.perform(

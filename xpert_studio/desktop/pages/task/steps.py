@@ -90,7 +90,7 @@ class Steps:
             Action("task.return", mark("Return the brief …"), self._return, "", "reply",
                    mark("The author will see your reason."), self._refused("triage")),
             Action("task.submit_rubric", mark("Send the rubric to review"), self._ask_to_submit,
-                   "Ctrl+Alt+Return", "send", mark("It is frozen as a revision; other experts review it."),
+                   "Ctrl+Alt+Return", "send", mark("It is frozen as a revision for its review."),
                    self._refused("edit_rubric")),
             Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
                    self._refused("review")),

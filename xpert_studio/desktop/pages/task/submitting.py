@@ -25,7 +25,7 @@ class SubmitRubric(Sheet):
     """
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
-        about = t("It is frozen as a revision; other experts review it.")
+        about = t("It is frozen as a revision for its review.")
         super().__init__(parent, t("Send the rubric to review"), about, t("Send to review"))
         if found.missing:
             self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
