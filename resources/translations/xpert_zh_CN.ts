@@ -8324,7 +8324,7 @@
    <translation>失败后重试次数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/shell.py" />
+   <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Try again</source>
    <translation>重试</translation>
   </message>

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
@@ -15,7 +14,7 @@ from xpert_studio.resources import LOOK_AROUND
 
 FIRST = {
     Role.AUTHOR: ("Returned to you", "Summary of a sustainability report"),
-    Role.REVIEWER: ("Rubrics to review", "Review of a one-sided confidentiality agreement"),
+    Role.REVIEWER: ("Rubrics to review", "Review of a one-sided"),
     Role.EXPERT: ("Responses to judge", "Hoist beam HB-2"),
     Role.SENIOR: ("Sheets to confirm", "Hoist beam HB-2"),
     Role.LEAD: ("Briefs to decide on", "青霉素过敏史患者"),
@@ -52,18 +51,23 @@ def test_a_role_opens_on_the_first_page_wherever_one_left_off(hands: Hands) -> N
     assert hands.window.place == Place("home")
 
 
+def heads(asked: Who) -> list[str]:
+    model = asked.list.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
 def test_the_people_of_the_sample_are_offered_by_role(hands: Hands) -> None:
     looks_around(hands, Role.AUTHOR)
     hands.click(hands.window.sidebar.person)
     asked = hands.await_dialog()
     assert isinstance(asked, Who)
-    heads = [asked.list.item(row).text().splitlines()[0] for row in range(asked.list.count())]
-    assert heads[0] == "Author: Jonas Sørvik"
-    assert [head.split(":")[0] for head in heads[: len(Role)]] == [ROLES[role] for role in Role]
+    assert heads(asked)[0] == "Author: Jonas Sørvik"
+    assert [head.split(":")[0] for head in heads(asked)[: len(Role)]] == [
+        ROLES[role] for role in Role
+    ]
     asked.filter.setText("senior")
+    assert heads(asked)[0].startswith("Senior expert: ")
     assert asked.chosen == LOOK_AROUND[Role.SENIOR]
-    (row,) = asked.list.findItems("Senior expert:", Qt.MatchFlag.MatchStartsWith)
-    assert row.isSelected()
     asked.accept()
     hands.settle()
     assert hands.app.session.person_id == LOOK_AROUND[Role.SENIOR]
@@ -74,5 +78,6 @@ def test_other_projects_offer_their_people_as_they_are(hands: Hands, studio) -> 
     hands.open(studio.project.path, "wei")
     hands.app.switch_person()
     asked = hands.await_dialog()
-    assert not asked.list.findItems(": ", Qt.MatchFlag.MatchContains)
+    assert heads(asked)
+    assert not any(": " in head for head in heads(asked))
     asked.reject()

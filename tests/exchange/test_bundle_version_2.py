@@ -12,7 +12,10 @@ from tests.workflow.deciding import approve
 from tests.workflow.studio import START, Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.exchange.bundle_rows import row_v2
 from xpert_studio.records import (
+    Judgment,
+    JudgmentStatus,
     Mode,
     Remark,
     Role,
@@ -171,6 +174,7 @@ def test_value_and_met_are_read_beside_each_other(
     [
         {"value": 1, "met": False},
         {"value": 1, "adjudicated_value": 0, "met": True, "status": "overridden"},
+        {"value": 1, "met": True, "adjudicated_value": 0, "status": "overridden"},
     ],
 )
 def test_a_met_that_contradicts_is_refused(bundle_of, tmp_path: Path, row: dict) -> None:
@@ -197,10 +201,40 @@ def bundle_of(tmp_path: Path):
             "judgments": judgment,
         }
         for name, row in rows.items():
-            (folder / f"{name}.jsonl").write_text(json.dumps(row) + "\n")
+            line = json.dumps(row, separators=(",", ":"))  # as we write it: it is read fast
+            (folder / f"{name}.jsonl").write_text(line + "\n")
         return folder
 
     return make
+
+
+def test_rows_of_other_instruments_keep_every_field() -> None:
+    given = Judgment(
+        **OWN, value=75, adjudicated_value=60, given=80, caps=("plain",), rationale="Plain.",
+        status=JudgmentStatus.OVERRIDDEN, note="Dull.", problem="Hard to read.", unblinded=True,
+        self_adjudicated=True, basis="a" * 64, extra={"colour": "red"},
+    )  # fmt: skip
+    row = row_v2(given)
+    assert "met" not in row
+    assert row["rated_hash"] == "a" * 64
+    assert row["colour"] == "red"
+    kept = {key: value for key, value in row.items() if key != "colour"} | {"extra": given.extra}
+    assert Judgment.model_validate_json(json.dumps(kept)) == given
+
+
+def test_a_file_called_comments_in_version_1_is_refused_and_not_lost(
+    bundle_of, tmp_path: Path
+) -> None:
+    folder = bundle_of(OWN | {"met": True})
+    (folder / "manifest.json").write_text('{"format": "xpert-bundle", "format_version": 1}')
+    (folder / "comments.jsonl").write_text("{}\n")
+    with (
+        new_project(tmp_path / "p.xpert", now=START) as project,
+        pytest.raises(InputRefusedError) as refused,
+    ):
+        import_bundle(project, folder, now=START)
+    (problem,) = refused.value.problems
+    assert problem.file == "comments.jsonl"
 
 
 def test_adjudicators_are_senior_experts(bundle_of, tmp_path: Path) -> None:

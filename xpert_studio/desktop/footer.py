@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts import label, progress_bar, row, tool
+from xpert_studio.desktop.parts import button, label, progress_bar, row, tool
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import every, later
@@ -21,7 +21,10 @@ class Footer(QStatusBar):
         super().__init__()
         self._session = session
         self._saved = label("", wrap=False)
+        self._again = button(t("Try again"), session.try_again, kind="link")
+        self._again.hide()
         self.addWidget(self._saved)
+        self.addWidget(self._again)
         self.addPermanentWidget(label(session.path.name, wrap=False))
         self._read_only = session.project.read_only
         self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving …")))
@@ -35,6 +38,7 @@ class Footer(QStatusBar):
             self._saved.setText(t("Open for reading only"))
             return
         self._late.stop()
+        self._again.setVisible(saved and self._session.is_held_up)
         if self._session.is_held_up:
             self._saved.setText(t("Not everything is saved yet"))
         elif saved:

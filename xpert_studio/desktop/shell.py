@@ -39,7 +39,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
-        self._has_told_held_up = False
+        self._held_up = ""
         session.refused.connect(self.tell)
         session.saved.connect(self._tell_saved)
 
@@ -72,9 +72,11 @@ class Shell(QObject):
         """Shows an error: what happened and what to do; trying again where that may help."""
         tone = "bad"
         if isinstance(error, (DiskError, ProjectBusyError)):
-            self._has_told_held_up = True
+            self._held_up = (
+                f"{explained(error)} {t('Your words are kept on this machine until then.')}"
+            )
             self.say(
-                f"{explained(error)} {t('Your words are kept on this machine until then.')}",
+                self._held_up,
                 tone,
                 act=t("Try again"),
                 run=self.session.try_again,
@@ -88,8 +90,7 @@ class Shell(QObject):
 
     def _tell_saved(self, saved: bool) -> None:
         """Takes the error back once what was held up is saved."""
-        if saved and self._has_told_held_up and not self.session.is_held_up:
-            self._has_told_held_up = False
+        if saved and not self.session.is_held_up and self.notice.text == self._held_up:
             self.notice.hide()
 
 

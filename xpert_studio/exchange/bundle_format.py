@@ -57,6 +57,10 @@ class RowFile:
         """All names it has had."""
         return (self.name, self.later_name) if self.later_name else (self.name,)
 
+    def names_in(self, version: int) -> tuple[str, ...]:
+        """Its names that are read in a version of the format."""
+        return self.names if version > 1 else (self.name,)
+
     def name_in(self, version: int) -> str:
         """Its name in a version of the format."""
         return self.names[-1] if version > 1 else self.name

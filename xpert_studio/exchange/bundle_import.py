@@ -24,7 +24,6 @@ from xpert_studio.exchange.bundle_format import (
     CROISSANT,
     MANIFEST,
     ROW_FILES,
-    ROW_NAMES,
     VERSIONS,
     RowFile,
     mend_row,
@@ -163,7 +162,7 @@ class _Import:
             settle_letters(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])
         for file in ROW_FILES:
-            for name in file.names if version > 1 else (file.name,):
+            for name in file.names_in(version):
                 if name in names:
                     self._take_rows(replace(file, name=name))
         self._intake.flush()
@@ -171,7 +170,7 @@ class _Import:
             staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
-        self._keep_unknown(names, manifest)
+        self._keep_unknown(names, manifest, version)
         self._tell_notices()
 
     def _check_files(self, manifest: dict[str, Any]) -> None:
@@ -335,12 +334,13 @@ class _Import:
             "Import into a new project, or give the new one an id of its own.",
         )  # fmt: skip
 
-    def _keep_unknown(self, names: set[str], manifest: dict[str, Any]) -> None:
+    def _keep_unknown(self, names: set[str], manifest: dict[str, Any], version: int) -> None:
         listed = {
             str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
         }
         # Card and metadata that were made with the bundle are made anew with the next one.
-        known = ROW_NAMES | {MANIFEST, *(listed & {CARD, CROISSANT})}
+        rows = {name for file in ROW_FILES for name in file.names_in(version)}
+        known = rows | {MANIFEST, *(listed & {CARD, CROISSANT})}
         left = MAX_EXTRA_BYTES
         there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
         unknown = UnknownNames(path for path, _ in there.values())

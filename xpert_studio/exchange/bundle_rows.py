@@ -59,7 +59,7 @@ _JUDGMENT_V1: Final = (
 )  # fmt: skip
 _JUDGMENT_V2: Final = (
     "response_id", "checkpoint_id", "expert_id", "value", "adjudicated_value", "met", "rationale",
-    "evidence", "status", "confirmed_by", "note", "judged_at", "basis",
+    "given", "caps", "evidence", "status", "confirmed_by", "note", "problem", "judged_at", "basis",
 )  # fmt: skip
 _VERDICT_V2: Final = (
     "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",
@@ -89,23 +89,33 @@ def row_v1(record: Record) -> dict[str, Any]:
 def row_v2(record: Record) -> dict[str, Any]:
     """A record as version 2 of the format has it: in the words of the field.
 
-    Judgments hold the expert's own value. ``met``, for readers of version 1, is the one that
-    counts.
+    Judgments hold the expert's own value. ``met``, for readers of version 1, says what counts
+    where that is 0, 1 or nothing.
     """
     row = plain_row(record)
     if isinstance(record, Rating):
-        row["met"] = _met(record)
+        if _counts(record) in {0, 1, None}:
+            row["met"] = _met(record)
         marks = {name: True for name in _MARKS if row.get(name)}
         names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
-        row = {name: row[name] for name in names if name in row} | marks | record.extra
+        row = {name: row[name] for name in names if name in row} | marks
+        return _renamed(record, row) | record.extra
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
+    return _renamed(record, row)
+
+
+def _renamed(record: Record, row: dict[str, Any]) -> dict[str, Any]:
     later = later_keys(type(record))
     return {later.get(name, name): value for name, value in row.items()}
 
 
+def _counts(record: Rating) -> float | None:
+    return record.final_value if isinstance(record, Judgment) else record.value
+
+
 def _met(record: Rating) -> bool | None:
-    value = record.final_value if isinstance(record, Judgment) else record.value
+    value = _counts(record)
     return None if value is None else bool(value)
 
 

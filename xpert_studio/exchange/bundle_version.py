@@ -7,7 +7,7 @@ from xpert_studio.workflow.self_decided import self_decided
 
 
 def version_needed(tx: Transaction) -> int:
-    """2 where decisions on one's own work or reasons of a checklist are stored, else 1."""
+    """2 for decisions on own work, reasons of a checklist and other instruments than binary."""
     has_reasons = any(
         task.checklist is not None and task.checklist.reason for task in tasks.all_tasks(tx)
     )

@@ -105,7 +105,7 @@ def read_records(
             yield row, record, beside
             continue
         apart = ("content_hash",) if hashed else ()
-        looked = _look_closely(line, name, row, kind, problems, apart, mend, on_unknown)
+        looked = _look_closely(read, name, row, kind, problems, apart, mend, on_unknown)
         if looked is not None:
             yield row, *looked
 
@@ -115,7 +115,7 @@ def _without_met(line: bytes) -> bytes:
 
     What is replaced has quotes that would be escaped within a text, so it is never part of one.
     """
-    if b'"met"' in line:
+    if b'"met"' in line and b'"adjudicated_value"' not in line:
         line = line.replace(b'"value":1,"met":true,', b'"value":1,')
         line = line.replace(b'"value":0,"met":false,', b'"value":0,')
     return line

@@ -1,4 +1,4 @@
-"""Packets as files: sent, answered, opened as projects and taken in."""
+"""Packets as files: written, sent, answered, opened as projects and taken in."""
 
 from __future__ import annotations
 

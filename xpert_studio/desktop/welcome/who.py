@@ -59,12 +59,13 @@ class Who(Sheet):
 
     def _fill(self, words: str, current: str = "") -> None:
         wanted = words.casefold()
-        entries = {person.id: self._entry(person) for person in self._people}
+        entries = [(person, self._entry(person)) for person in self._people]
         self.list.show_entries(
             [
                 entry
-                for key, entry in entries.items()
-                if wanted in " ".join((key, entry.title, *entry.lines)).casefold()
+                for person, entry in entries
+                if wanted
+                in " ".join((person.id, person.called, entry.title, *entry.lines)).casefold()
             ],
             current,
         )

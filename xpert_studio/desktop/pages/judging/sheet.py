@@ -80,8 +80,8 @@ class SheetWidget(ShellWidget):
         """Shows a sheet; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
-            self.problem.say("")
             self.leave()  # what was written belongs to the sheet that was shown
+            self.problem.concern(view.response_id)
             self._unkept = 0
             self._writing_on = ""
         self.view = view
@@ -97,8 +97,10 @@ class SheetWidget(ShellWidget):
 
     def _offer_next(self) -> None:
         """Once the sheet is submitted: what the person can judge or confirm next."""
-        view, rows = self.view, self.model.rows
-        if view is None or self.is_open or not rows or not all(row_.is_done for row_ in rows):
+        view = self.view
+        sheet = view.sheet if view is not None else None
+        is_open = sheet is not None and sheet.submitted_at is None
+        if is_open or not self.model.rows or not all(line.is_done for line in self.model.rows):
             self.next.hide()
             return
 
@@ -229,7 +231,7 @@ class SheetWidget(ShellWidget):
             return
         words = self._words(text)
         self.model.assume(key, rationale=text)
-        self.session.perform(
+        self.problem.perform(
             lambda: judge_line(self.session.desk, view.response_id, key, rationale=text),
             words=words,
         )
@@ -242,15 +244,10 @@ class SheetWidget(ShellWidget):
         if view is None:
             return
 
-        def refused(error: BaseException) -> None:
-            self.problem.tell(error)
-            if isinstance(error, IncompleteError):
-                self._go_to_gap()
-
-        self.session.perform(
+        self.problem.perform(
             lambda: submit_sheet(self.session.desk, view.response_id),
             self._submitted,
-            refused,
+            lambda error: self._go_to_gap() if isinstance(error, IncompleteError) else None,
         )
 
     def _submitted(self, _: object) -> None:

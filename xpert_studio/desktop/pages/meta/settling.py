@@ -58,7 +58,6 @@ class Settling(ShellWidget):
         self.lock = label("", "warn")
         self.problem = ErrorLine(self.session)
         self.next = NextCard(shell.go)
-        self.problem.refused.connect(self._show_again)
         self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
@@ -106,7 +105,7 @@ class Settling(ShellWidget):
             self.model.show([_row(line) for line in sheet.lines])
         self.lock.say(sheet.refused or "")
         if is_other:
-            self.problem.say("")
+            self.problem.concern(f"{sheet.response_id} {sheet.expert.id}")
             self._read.clear()
         self._read |= {line.checkpoint.id for line in sheet.lines} - sheet.unread
         self._show_all()
@@ -128,8 +127,8 @@ class Settling(ShellWidget):
 
         def show(waiting: Waiting) -> None:
             if self.sheet is sheet:
-                leads = self.session.has_role(Role.LEAD)
-                self.next.offer(after_settling(waiting, sees_results=leads))
+                sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
+                self.next.offer(after_settling(waiting, sees_results=sees))
 
         self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
 
@@ -225,7 +224,10 @@ class Settling(ShellWidget):
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.yes.isEnabled():
             return
-        self.problem.do(confirm, sheet.response_id, sheet.expert.id, [line.key])
+        self.problem.perform(
+            lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id, [line.key]),
+            refused=lambda _: self._show_again(),
+        )
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
         self.lines.step(1)
 

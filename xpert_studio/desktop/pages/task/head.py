@@ -77,7 +77,6 @@ class Head(ShellWidget):
         self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
-        self._task_id = ""
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -99,9 +98,7 @@ class Head(ShellWidget):
     def show_view(self, view: TaskView) -> None:
         """Shows a task."""
         task = view.task
-        if view.task.id != self._task_id:
-            self._task_id = view.task.id
-            self._steps.problem.say("")
+        self._steps.problem.concern(view.task.id)
         self.title.setText(task.name)
         self.stage.setText(t(STAGES[task.standing]))
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))

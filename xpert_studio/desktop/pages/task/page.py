@@ -38,10 +38,9 @@ class TaskPage(Page):
         super().__init__(shell)
         self.view: TaskView | None = None
         self._is_arriving = False
-        self.steps = Steps(shell)
+        self.steps = Steps(shell, self._go_to_gap)
         self.head = Head(shell, self.steps)
         self.head.step_gone.connect(self._focus_next)
-        self.steps.problem.refused.connect(self._go_to_gap)
         parts = [(t(title), name) for name, title in TABS]
         self.tabs = tab_bar(parts, name=t("Parts of the task"))
         self.stack = QStackedWidget()
@@ -125,9 +124,8 @@ class TaskPage(Page):
 
     def _go_to_gap(self) -> None:
         """A brief that was not submitted is shown where something is missing."""
-        if self.view is not None and self.view.may("submit_brief"):
-            self.open_tab("brief")
-            self.panel("brief").go_to_gap()
+        self.open_tab("brief")
+        self.panel("brief").go_to_gap()
 
     def _select(self, name: str) -> None:
         names = [tab for tab, _ in TABS]

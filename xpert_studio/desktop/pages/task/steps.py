@@ -17,6 +17,7 @@ from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, spoken, t, tn
+from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
     Waiting,
@@ -34,10 +35,16 @@ from xpert_studio.workflow.views.before_review import BeforeReview, before_revie
 
 
 class Steps:
-    """The actions on the task as a whole."""
+    """The actions on the task as a whole.
 
-    def __init__(self, shell: Shell) -> None:
+    Args:
+        shell: The window around them.
+        go_to_gap: Goes to what keeps the brief from being submitted.
+    """
+
+    def __init__(self, shell: Shell, go_to_gap: Callable[[], object]) -> None:
         self._shell = shell
+        self._go_to_gap = go_to_gap
         self._session = shell.session
         self.view: TaskView | None = None
         self.problem = ErrorLine(shell.session)
@@ -130,7 +137,11 @@ class Steps:
                     t("The brief is submitted. A lead or senior expert decides on it."), "good"
                 )
 
-        self.problem.perform(lambda: submit_brief(self._session.desk, task_id), done)
+        self.problem.perform(
+            lambda: submit_brief(self._session.desk, task_id),
+            done,
+            lambda error: self._go_to_gap() if isinstance(error, IncompleteError) else None,
+        )
 
     def _ask_to_submit(self) -> None:
         """Shows what is left of the rubric; the person submits it from there."""

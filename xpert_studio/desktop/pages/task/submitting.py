@@ -47,7 +47,7 @@ class SubmitRubric(Sheet):
         if found.missing:
             reason.setEnabled(False)
             self.act.setEnabled(False)
-        self.ask(lambda: then(reason.text().strip()))
+        self.accepted.connect(lambda: then(reason.text().strip()))
 
     def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
         self.fields.addWidget(label(heading, tone))

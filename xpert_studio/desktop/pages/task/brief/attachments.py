@@ -63,6 +63,7 @@ class Attachments(Card):
     def show_task(self, task: Task, *, is_open: bool) -> None:
         """Shows a task's attachments."""
         self._task, self._open = task, is_open
+        self.problem.concern(task.id)
         for widget in (self.add, self.paste, self.hint):
             widget.setVisible(is_open)
         if self._shown == (task.attachments, is_open):

@@ -40,6 +40,7 @@ class BriefPanel(Panel):
         self.fields: dict[str, WritingField] = {}
         self._rows: dict[str, QWidget] = {}
         self._problems: dict[str, ErrorLine] = {}
+        self._problems["checklist"] = ErrorLine(self.session)
         self.problem = ErrorLine(self.session)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
@@ -49,7 +50,7 @@ class BriefPanel(Panel):
         self.preview = Preview(shell)
         left = box(column(
             self.lock, self.facts, self.problem, *(self._field(*part) for part in (_WHOLE, *PARTS)),
-            self.attachments, self.checklist, self.lacks, 1,
+            self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
             gap=PAD, pad=(0, 0, SPACE, SPACE),
         ))  # fmt: skip
         column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
@@ -74,6 +75,8 @@ class BriefPanel(Panel):
         is_other = self.task is None or self.task.id != view.task.id
         if is_other:
             self.leave()  # what was written belongs to the task that was shown
+        for line in (self.problem, *self._problems.values()):
+            line.concern(view.task.id)
         self.task = task = view.task
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
@@ -162,4 +165,4 @@ class BriefPanel(Panel):
         task = self.task
         if task is not None and getattr(task, name) != value:
             fields: Any = {name: value}
-            self.problem.do(change_brief, task.id, **fields)
+            self._problems.get(name, self.problem).do(change_brief, task.id, **fields)

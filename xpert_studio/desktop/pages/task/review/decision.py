@@ -28,10 +28,19 @@ QUESTIONS: Final = (
 
 
 class ReviewFoot(Card):
-    """Approve, or send back."""
+    """Approve, or send back.
 
-    def __init__(self, shell: Shell, mark_read: Callable[[], object]) -> None:
+    Args:
+        shell: The window around it.
+        mark_read: Marks the line at hand as read.
+        go_to_gap: Goes to what keeps the rubric from being approved.
+    """
+
+    def __init__(
+        self, shell: Shell, mark_read: Callable[[], object], go_to_gap: Callable[[], object]
+    ) -> None:
         super().__init__()
+        self._go_to_gap = go_to_gap
         self._shell = shell
         self._session: Session = shell.session
         self._view: TaskView | None = None
@@ -50,6 +59,7 @@ class ReviewFoot(Card):
     def show_view(self, view: TaskView) -> None:
         """Shows how the review stands for this person."""
         self._view = view
+        self.problem.concern(view.task.id)
         own = view.own_review
         ended = own is not None and own.ended_at is not None
         may = view.may("review") and not ended
@@ -97,6 +107,7 @@ class ReviewFoot(Card):
             self.problem.perform(
                 lambda: approve(self._session.desk, task_id, summary=summary),
                 lambda _: self._done(t("Approved.")),
+                lambda _: self._go_to_gap(),
             )
 
     def send_back(self) -> None:
@@ -107,6 +118,7 @@ class ReviewFoot(Card):
             self.problem.perform(
                 lambda: send_back(self._session.desk, task_id, summary=summary),
                 lambda _: self._done(t("Sent back to its author.")),
+                lambda _: self.summary.setFocus(),
             )
 
     def _done(self, text: str) -> None:
@@ -153,6 +165,7 @@ class SpotCheckFoot(Card):
         if self._view is None or self._view.task.id != view.task.id:
             self.questions.show_answers({})
         self._view = view
+        self.problem.concern(view.task.id)
         refused = view.refused.get("spot_check")
         self._fields.setVisible(refused is None)
         self.state.setVisible(True)

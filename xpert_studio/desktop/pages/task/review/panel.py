@@ -50,8 +50,8 @@ class ReviewPanel(Panel):
         self.threads = column(gap=GAP)
         self.composer = Composer()
         self.material = MaterialPanel()
-        self.review_foot, self.spot_foot = ReviewFoot(shell, self._mark_read), SpotCheckFoot(shell)
-        self.review_foot.problem.refused.connect(self._go_to_gap)
+        self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
+        self.spot_foot = SpotCheckFoot(shell)
         self.empty = EmptyState("message-square", t("Nothing to review yet"))
         self._build()
         self.composer.kept.connect(self._keep)
@@ -246,11 +246,13 @@ class ReviewPanel(Panel):
         if view is None:
             return
         if changed is not None:
-            self.session.do(change_remark, changed.id, text=text, aspect=aspect, severity=severity)
+            self.review_foot.problem.do(
+                change_remark, changed.id, text=text, aspect=aspect, severity=severity
+            )
             return
         line = None if whole else self.table.current_key or None
         self._read_line(line or "")
-        self.session.do(
+        self.review_foot.problem.do(
             remark, view.task.id, text, checkpoint_id=line, aspect=aspect, severity=severity
         )
 
@@ -292,7 +294,7 @@ class ReviewPanel(Panel):
             return
         for item in shown.remarks_at(self.table.current_key, view):
             if item.is_open:
-                self.session.do(resolve_remark, item.id)
+                self.review_foot.problem.do(resolve_remark, item.id)
 
     def _step(self, by: int) -> None:
         place = self.table.currentIndex().row() + by

@@ -40,7 +40,6 @@ class Thread(QFrame):
         self._remark = remark
         self.reply = text_box(name=t("Reply to the remark"), hint=t("Reply …"), high=58)
         self.problem = ErrorLine(session)
-        self.problem.refused.connect(lambda: self.setEnabled(True))
         called = session.house.called
         tone = "warn" if remark.demands_change else "optional"
         state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")
@@ -78,12 +77,13 @@ class Thread(QFrame):
         inside.addWidget(self.problem)
         may_answer = view.may("answer") and remark.is_open
         self.answer = button(t("Reply"), self._answer)
+        hint = t("Replies that this has been dealt with")
+        self.done = button(t("Done"), self._done, picture="check", hint=hint)
         if may_answer:
             inside.addWidget(self.reply)
             acts.addWidget(self.answer)
             if remark.author_id != self._session.person_id:
-                acts.addWidget(button(t("Done"), self._done, picture="check",
-                                      hint=t("Replies that this has been dealt with")))  # fmt: skip
+                acts.addWidget(self.done)
         if view.may("review"):
             own = remark.author_id == self._session.person_id
             if remark.is_open:
@@ -128,5 +128,13 @@ class Thread(QFrame):
 
     def _send(self, text: str) -> None:
         """Sends a reply; what was written stays until the project has it."""
-        self.setEnabled(False)  # once is enough
-        self.problem.do(answer_remark, self._remark.id, text)
+        for act in (self.answer, self.done):
+            act.setEnabled(False)  # once is enough
+        self.problem.perform(
+            lambda: answer_remark(self._session.desk, self._remark.id, text),
+            refused=lambda _: self._allow(),
+        )
+
+    def _allow(self) -> None:
+        for act in (self.answer, self.done):
+            act.setEnabled(True)

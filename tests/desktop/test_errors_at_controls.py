@@ -1,0 +1,98 @@
+"""What is refused is said beside the control that asked for it, and nothing written is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.errors import DiskError
+from xpert_studio.records import Stage
+from xpert_studio.store import entities, tasks
+from xpert_studio.workflow import answer_remark, remark, send_back
+
+
+@pytest.fixture
+def returned(studio: Studio) -> str:
+    """A rubric that was sent back with one change request; the request's id."""
+    first, *_ = studio.review()
+    made = remark(studio.maria, "t1", "Of which month?", checkpoint_id=first)
+    send_back(studio.maria, "t1")
+    return made.one("remark").id
+
+
+def reply(hands: Hands, text: str) -> None:
+    from xpert_studio.desktop.pages.task.review.threads import Thread
+
+    (thread,) = hands.seen(Thread)
+    hands.type(text, thread.reply)
+    hands.click(thread.answer)
+    hands.settle()
+
+
+def test_a_reply_that_is_refused_stays_where_it_was_written(
+    hands: Hands, studio: Studio, returned: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    monkeypatch.setattr(hands.window.session, "changed_outside", _Deaf())
+    with studio.project.writing() as tx:
+        task = tasks.get_task(tx, "t1")
+        entities.put(tx, task.model_copy(update={"stage": Stage.DISCARDED}))
+    reply(hands, "Of April.")
+    assert "discarded" in hands.problems.casefold()
+    assert not hands.notice
+    assert hands.reads("Of April."), "what was written is still there"
+
+
+class _Deaf:
+    """A signal that nobody hears: the page does not learn what another program has changed."""
+
+    def emit(self) -> None:
+        """Tells nobody."""
+
+
+def test_a_full_disk_is_told_in_the_notice_and_the_reply_is_sent_later(
+    hands: Hands, studio: Studio, returned: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xpert_studio.desktop.pages.task.review import threads
+
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    real, full = threads.answer_remark, [True]
+
+    def answer(*told: object) -> object:
+        if full:
+            raise DiskError("The disk is full.")
+        return real(*told)
+
+    monkeypatch.setattr(threads, "answer_remark", answer)
+    reply(hands, "Of April.")
+    assert "disk is full" in hands.notice
+    full.clear()
+    hands.window.notice._act.click()
+    hands.settle()
+    assert not hands.notice
+    assert hands.reads("Wei: Of April.")
+
+
+def test_what_cannot_be_submitted_is_said_before(
+    hands: Hands, studio: Studio, returned: str
+) -> None:
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    hands.click("Send the rubric to review")
+    asked = hands.await_dialog()
+    assert hands.reads("The remark on line 1 has no answer")
+    assert not asked.act.isEnabled()
+    asked.reject()
+    answer_remark(studio.wei, returned, "Of April.")
+    hands.window.session.changed_outside.emit()
+    hands.settle()
+    hands.click("Send the rubric to review")
+    asked = hands.await_dialog()
+    assert asked.act.isEnabled()
+    hands.click(asked.act)
+    hands.settle()
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, "t1").stage is Stage.REVIEW
