@@ -45,7 +45,7 @@ from xpert_studio.exchange import import_bundle
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Person, Role
-from xpert_studio.store import ProjectFile, entities, people, tasks
+from xpert_studio.store import ProjectFile, entities, people, responses, tasks, verdicts
 from xpert_studio.workflow import Desk, create_brief, found_project, new_project
 
 LEAD: Final = "lead-moreau"
@@ -84,11 +84,18 @@ LOOKS: Final = (
 )  # fmt: skip
 """Any two values of size, theme and language stand together in one of them."""
 STATES: Final = ("empty", "read_only", "error", "long", "sample")
-PLACES: Final = (
-    *(Place(entry.id) for entry in PAGES if entry.id not in {"task", "verdict"}),
-    verdict_place(TASK, f"{TASK}:aurora-2"),
-    *(Place("task", task_id=TASK, tab=tab) for tab, _ in TABS),
-)
+
+
+def places_of(task_id: str, response_id: str) -> tuple[Place, ...]:
+    """A place on every page: on those about a task that one, and that response to it."""
+    return (
+        *(Place(entry.id) for entry in PAGES if entry.id not in {"task", "verdict"}),
+        verdict_place(task_id, response_id),
+        *(Place("task", task_id=task_id, tab=tab) for tab, _ in TABS),
+    )
+
+
+PLACES: Final = places_of(TASK, f"{TASK}:aurora-2")
 
 
 def place_name(place: Place) -> str:
@@ -152,8 +159,8 @@ def _long(folder: Path) -> Path:
     return path
 
 
-def make_large(path: Path) -> Path:
-    """As many tasks as XpertBench has, with few verdicts."""
+def make_large(path: Path) -> tuple[Place, ...]:
+    """A project with as many tasks as XpertBench has, with few verdicts; the places in it."""
     folder = path.with_suffix(".bundle")
     write_bundle(folder, Size(checkpoints=8_000, systems=3, verdicts=4_000, gold_tasks=20))
     with new_project(path, now=now()) as project:
@@ -163,7 +170,9 @@ def make_large(path: Path) -> Path:
     with ProjectFile.open(path) as project, project.writing() as tx:
         assert len(tasks.all_tasks(tx)) == Size.tasks
         assert entities.find(tx, Person, LEAD)
-    return path
+        first = next(iter(verdicts.all_verdicts(tx)))
+        scored = responses.get_response(tx, first.response_id)
+    return places_of(scored.task_id, scored.id)
 
 
 # What is wrong.

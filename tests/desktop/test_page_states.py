@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -14,7 +13,6 @@ from tests.desktop.hands import Hands
 from tests.desktop.page_states import (
     LEAD,
     LOOKS,
-    PLACES,
     STATES,
     Look,
     faults,
@@ -72,11 +70,10 @@ def test_pages_stand_well(hands: Hands, projects: dict[str, Path], state: str, l
         assert not found, "\n".join(found)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif("XPERT_TEST_LARGE" not in os.environ, reason="takes minutes")
 def test_pages_stand_well_with_many_tasks(hands: Hands, tmp_path: Path) -> None:
     look = LOOKS[2]
-    path = make_large(tmp_path / "large.xpert")
+    path = tmp_path / "large.xpert"
+    places = make_large(path)
     with _dressed(hands, look):
         _enter(hands, path, "sample", look)
-        assert [fault for place in PLACES for fault in _faults_at(hands, place, "sample")] == []
+        assert [fault for place in places for fault in _faults_at(hands, place, "sample")] == []
