@@ -474,6 +474,11 @@
    <translation>所有运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>All settled: gold.</source>
+   <translation>全部裁定：金标准。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>All sheets</source>
    <translation>所有评判表</translation>
@@ -1509,7 +1514,7 @@
    <translation>一致对比例减去不一致对比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Confirm</source>
    <translation>确认</translation>
   </message>
@@ -1517,6 +1522,11 @@
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Confirm (C)</source>
    <translation>确认 (C)</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>Confirm it</source>
+   <translation>确认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
@@ -2222,11 +2232,6 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
    <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
-   <source>Every judgment of this sheet is settled: it is gold.</source>
-   <translation>这份评判表的每项判定都已裁定：它是金标准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -4224,9 +4229,19 @@
    <translation>没有要求修改的未解决意见。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>No other response waits for your judgment.</source>
+   <translation>没有其他回答等您评判。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>No other rubric waits for your review.</source>
    <translation>没有其他待您评审的评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
+   <source>No other sheet waits for you.</source>
+   <translation>没有其他评判表等您处理。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
@@ -6979,7 +6994,7 @@
    <translation>已提交，尚未确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>Submitted.</source>
    <translation>已提交。</translation>
   </message>
@@ -8097,21 +8112,6 @@
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>This sheet has been handed in.</source>
    <translation>该评判表已提交。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
-   <source>This sheet is submitted.</source>
-   <translation>这份评判表已提交。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
-   <source>This sheet is submitted. No other response waits for your judgment.</source>
-   <translation>这份评判表已提交。没有其他回答等您评判。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
-   <source>This sheet is submitted. You confirm it yourself next.</source>
-   <translation>这份评判表已提交。接下来由您自己确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -10569,11 +10569,6 @@
    <translation>零样本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/next_steps.py" />
-   <source>{act}: {task} · {letter}</source>
-   <translation>{act}：{task} · {letter}</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>{domain} {drawn} of {ready}</source>
    <translation>{domain} {drawn}/{ready}</translation>
@@ -11899,7 +11894,7 @@
    <translation>{system}与其他系统均值的对照</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/queue.py" />
+   <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>{task} · Response {letter}</source>
    <translation>{task} · 回答 {letter}</translation>
   </message>

@@ -23,8 +23,10 @@ from tests.desktop.page_states import (
 )
 from xpert_studio.desktop.places import Place
 from xpert_studio.errors import DiskError
+from xpert_studio.resources import LOOK_AROUND
 
 GUEST = "expert-amara"
+SHEET = "eng-beam-image"
 LONG_ERROR = "The project could not be written: the disk is full. Make room, then try again."
 CASES = list(product(STATES, LOOKS))
 
@@ -77,3 +79,24 @@ def test_pages_stand_well_with_many_tasks(hands: Hands, tmp_path: Path) -> None:
     with _dressed(hands, look):
         _enter(hands, path, "sample", look)
         assert [fault for place in places for fault in _faults_at(hands, place, "sample")] == []
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_sheets_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -> None:
+    judged, open_one = f"{SHEET}:cirrus-mini", f"{SHEET}:aurora-2"
+    sheets = {
+        LOOK_AROUND["expert"]: [
+            Place("judging", task_id=SHEET, item=item) for item in (judged, open_one)
+        ],
+        LOOK_AROUND["senior"]: [
+            Place("meta", task_id=SHEET, item=judged, expert_id=LOOK_AROUND["expert"])
+        ],
+    }
+    with _dressed(hands, look):
+        found = []
+        for person_id, places in sheets.items():
+            hands.open(projects["sample"], person_id)
+            hands.window.resize(*look.window_size)
+            for place in places:
+                found += _faults_at(hands, place, "sample")
+        assert not found, "\n".join(found)

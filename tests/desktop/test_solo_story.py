@@ -266,7 +266,7 @@ def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> 
     confirm(studio.omar, first, "maria")
     hands.open(studio.project.path, "omar")
     hands.go("meta", task_id="t1", item=first, expert_id="maria")
-    assert hands.reads("Every judgment of this sheet is settled")
+    assert hands.reads("All settled: gold.")
     hands.click(hands.page.settling.next.act)
     hands.settle()
     assert hands.window.place.item == second

@@ -1,4 +1,4 @@
-"""What comes next where one piece of work has ended: a sentence, and the way there."""
+"""What comes next where one piece of work has ended: a word on it, and the way there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import short, t
+from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.waiting import WaitingSheet
@@ -20,41 +20,34 @@ class NextStep:
         text: What has ended.
         act: What a button says.
         place: Where it leads.
+        about: What is found there.
     """
 
     text: str
     act: str
     place: Place
+    about: str = ""
 
 
 def after_judging(waiting: Waiting, person_id: str) -> NextStep:
     """After a sheet was submitted: the next response; alone, its confirmation."""
+    text = t("Submitted.")
     if waiting.to_judge:
-        return NextStep(
-            t("This sheet is submitted."), _sheet_words(t("Next response"), waiting.to_judge[0]),
-            _sheet_place("judging", waiting.to_judge[0]),
-        )  # fmt: skip
+        return _to_sheet(text, t("Next response"), "judging", waiting.to_judge[0])
     own = [sheet for sheet in waiting.to_confirm if sheet.expert_id == person_id]
     if own:
-        return NextStep(
-            t("This sheet is submitted. You confirm it yourself next."),
-            _sheet_words(t("Confirm"), own[0]), _sheet_place("meta", own[0]),
-        )  # fmt: skip
-    return NextStep(
-        t("This sheet is submitted. No other response waits for your judgment."), t("Home"),
-        Place("home"),
-    )  # fmt: skip
+        return _to_sheet(text, t("Confirm it"), "meta", own[0])
+    return _home(text, t("No other response waits for your judgment."))
 
 
 def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
     """After every judgment of a sheet was settled: the next sheet, else the alignment."""
-    text = t("Every judgment of this sheet is settled: it is gold.")
+    text = t("All settled: gold.")
     if waiting.to_confirm:
-        sheet = waiting.to_confirm[0]
-        return NextStep(text, _sheet_words(t("Next sheet"), sheet), _sheet_place("meta", sheet))
+        return _to_sheet(text, t("Next sheet"), "meta", waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
-    return NextStep(text, t("Home"), Place("home"))
+    return _home(text, t("No other sheet waits for you."))
 
 
 def next_task(text: str, act: str, tasks: Sequence[Task], tab: str) -> NextStep | None:
@@ -62,14 +55,12 @@ def next_task(text: str, act: str, tasks: Sequence[Task], tab: str) -> NextStep 
     return NextStep(text, act, Place("task", task_id=tasks[0].id, tab=tab)) if tasks else None
 
 
-def _sheet_words(act: str, sheet: WaitingSheet) -> str:
-    return t(
-        "{act}: {task} · {letter}", act=act, task=short(sheet.task.name, 40), letter=sheet.label
-    )
+def _home(text: str, about: str) -> NextStep:
+    return NextStep(f"{text} {about}", t("Home"), Place("home"))
 
 
-def _sheet_place(page: str, sheet: WaitingSheet) -> Place:
-    return Place(
-        page, task_id=sheet.task.id, item=sheet.response_id,
-        expert_id=(sheet.expert_id or "") if page == "meta" else "",
-    )  # fmt: skip
+def _to_sheet(text: str, act: str, page: str, sheet: WaitingSheet) -> NextStep:
+    about = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
+    expert = (sheet.expert_id or "") if page == "meta" else ""
+    place = Place(page, task_id=sheet.task.id, item=sheet.response_id, expert_id=expert)
+    return NextStep(text, act, place, about)

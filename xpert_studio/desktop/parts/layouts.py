@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -106,6 +107,8 @@ def split(
     if sizes:
         made.setSizes([px(size) for size in sizes])
     made.setChildrenCollapsible(False)
+    # It takes the height that is left, and never presses what stands above it.
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
     return made
 
 
@@ -120,6 +123,44 @@ def scrolled(inside: QWidget) -> QScrollArea:
         inside.setObjectName("canvas")
     made.setWidget(inside)
     return made
+
+
+class FittedScroll(QScrollArea):
+    """As high as what is in it where there is room, and scrolled where there is not.
+
+    Args:
+        inside: What is in it.
+        least: Its least height, in pixels at 100 %.
+    """
+
+    def __init__(self, inside: QWidget, *, least: int) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setMinimumHeight(px(least))
+        self._inside = inside
+        self.setWidget(inside)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As high as its content is at this width."""
+        least, hint = self._inside.minimumSizeHint(), self._inside.sizeHint()
+        needed = self._inside.heightForWidth(max(self.width(), 1))
+        return QSize(hint.width(), max(needed, least.height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another width needs another height."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """What is in it needs more room, or less."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 def scrolled_column(

@@ -12,7 +12,8 @@ from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.next_card import NextCard
+from xpert_studio.desktop.parts.layouts import FittedScroll
+from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import choice_of
@@ -45,17 +46,25 @@ class SheetWidget(ShellWidget):
         self.clock = label("", "muted", wrap=False)
         self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
         self.problem = ErrorLine(self.session)
-        self.next = NextCard(shell.go)
+        self.next = NextButton(shell.go)
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
         self._build()
         self._connect()
 
     def _build(self) -> None:
-        right = box(column(self.lines, self.detail, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
+        right = box(
+            column(
+                self.lines,
+                FittedScroll(self.detail, least=150),
+                gap=GAP,
+                pad=(PAD, 0, 0, 0),
+                grow=0,
+            )
+        )
         both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
-        head = row(self.title, self.clock, self.progress, self.done, self.submit, grow=0)
-        column(head, self.problem, self.next, both, on=self, gap=GAP, grow=3)
+        head = row(self.title, self.clock, self.progress, self.done, self.submit, self.next, grow=0)
+        column(head, self.problem, both, on=self, gap=GAP, grow=2)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())

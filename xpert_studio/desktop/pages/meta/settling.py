@@ -27,7 +27,8 @@ from xpert_studio.desktop.parts import (
 )
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.next_card import NextCard
+from xpert_studio.desktop.parts.layouts import FittedScroll
+from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.rating_words import decided, value_look
@@ -57,7 +58,7 @@ class Settling(ShellWidget):
         self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
         self.problem = ErrorLine(self.session)
-        self.next = NextCard(shell.go)
+        self.next = NextButton(shell.go)
         self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
@@ -85,10 +86,14 @@ class Settling(ShellWidget):
             self.note, row(self.yes, self.no, 1),
             pad=PAD, gap=GAP,
         ))  # fmt: skip
-        right = box(column(self.lines, deciding, gap=GAP, pad=(PAD, 0, 0, 0), grow=0))
+        right = box(
+            column(
+                self.lines, FittedScroll(deciding, least=150), gap=GAP, pad=(PAD, 0, 0, 0), grow=0
+            )
+        )
         both = split(self.reading, right, sizes=(560, 480))
-        head = row(self.title, self.progress, self.done, self.all, grow=0)
-        column(head, self.lock, self.problem, self.next, both, on=self, gap=GAP, grow=4)
+        head = row(self.title, self.progress, self.done, self.all, self.next, grow=0)
+        column(head, self.lock, self.problem, both, on=self, gap=GAP, grow=3)
 
     def show_sheet(self, sheet: JudgedSheet) -> None:
         """Shows a sheet as it is now."""
