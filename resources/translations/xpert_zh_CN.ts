@@ -84,6 +84,11 @@
    <translation>文件夹</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>A full disk or another program keeps your last steps from being saved. Closed now, they are lost.</source>
+   <translation>磁盘已满或其他程序占用，最后几步未能保存。现在关闭，它们将丢失。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
    <source>A judge is compared with gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on.</source>
    <translation>评审模型须与金标准（资深专家已确认的评判）对照。请确认评判表，或为评判表所涉的回答评分。</translation>
@@ -1452,6 +1457,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
    <source>Close</source>
    <translation>关闭</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>Close and lose them</source>
+   <translation>关闭并放弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -4642,6 +4652,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Nothing matches this filter</source>
    <translation>没有符合筛选条件的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/shell.py" />
+   <source>Nothing of it is lost while this window stays open.</source>
+   <translation>只要此窗口不关闭，就不会丢失。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
@@ -9302,11 +9317,6 @@
    <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
    <source>Your text</source>
    <translation>您写的文本</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/shell.py" />
-   <source>Your words are kept on this machine until then.</source>
-   <translation>在此之前，您的文字会保存在本机。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />

@@ -308,6 +308,8 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     assert [line["disputed"] for line in side["lines"]] == [False, True, False]
     assert ready("judge", "sheets", "law.xpert", first, by="maria").code == 1
     sheets = ready("gold", "list", "law.xpert", "--json").json["sheets"]
+    assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", None)], "blind"
+    sheets = ready("gold", "list", "law.xpert", "--json", by="lena").json["sheets"]
     assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", "by rule")]
 
 

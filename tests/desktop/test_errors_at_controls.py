@@ -96,3 +96,52 @@ def test_what_cannot_be_submitted_is_said_before(
     hands.settle()
     with studio.project.reading() as tx:
         assert tasks.get_task(tx, "t1").stage is Stage.REVIEW
+
+
+def test_what_is_held_up_stays_on_the_page_and_closing_asks(
+    hands: Hands, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xpert_studio.desktop.pages.task.brief import panel
+
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief")
+    real, full = panel.change_brief, [True]
+
+    def change(*told: object, **fields: object) -> object:
+        if full:
+            raise DiskError("The disk is full.")
+        return real(*told, **fields)
+
+    monkeypatch.setattr(panel, "change_brief", change)
+    field = hands.panel.fields["deliverables"]
+    field.setFocus()
+    field.setPlainText("A memo of two pages.")
+    hands.go("home")
+    assert hands.reads("Not everything is saved yet")
+    hands.go("task", task_id="t1", tab="brief")
+    assert hands.panel.fields["deliverables"].toPlainText() == "A memo of two pages."
+    hands.window.close()
+    hands.await_dialog()
+    assert hands.reads("Closed now, they are lost.")
+    full.clear()
+    hands.click("Try again")
+    hands.settle()
+    assert hands.reads("All changes saved")
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, "t1").deliverables == "A memo of two pages."
+
+
+def test_a_remark_that_is_refused_stands_in_its_field_again(hands: Hands, studio: Studio) -> None:
+    studio.review()
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1", tab="review")
+    with studio.project.writing() as tx:
+        task = tasks.get_task(tx, "t1")
+        entities.put(tx, task.model_copy(update={"stage": Stage.DISCARDED}))
+    hands.key("R", hands.panel.table)
+    hands.type("Of which month?")
+    composer = hands.panel.composer
+    hands.key("Ctrl+Return")
+    hands.until(lambda: bool(hands.problems) or bool(hands.notice))
+    assert composer.text.toPlainText() == "Of which month?"

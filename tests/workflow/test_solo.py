@@ -10,7 +10,7 @@ import pytest
 from tests.workflow.deciding import confirm as read_and_confirm
 from tests.workflow.studio import BRIEF, START, YES, Studio
 from xpert_studio import workflow
-from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
+from xpert_studio.errors import IncompleteError, InputRefusedError, NotAllowedError, StageError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
@@ -332,3 +332,52 @@ def test_certificates_of_a_team_say_nothing_of_it(studio):
     made = certify(studio.project, "j1", now=START)
     assert made.decided is None
     assert "decided" not in made.model_dump_json()
+
+
+def test_several_judgments_that_are_named_must_have_been_read(studio):
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    first, second, _ = (item.checkpoint_id for item in judgments(studio.omar))
+    with pytest.raises(StageError, match="2 of these 2 judgments have not been read"):
+        confirm(studio.omar, response_id, "maria", [first, second])
+    confirm(studio.omar, response_id, "maria", [first])
+    assert [item.is_gold for item in judgments(studio.omar)] == [True, False, False]
+
+
+def test_a_card_says_of_a_solo_project_only_what_is_so(chen, tmp_path):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids)
+    confirm(chen, response_id, "chen")
+    export_bundle(chen.project, tmp_path / "b", visibility=Visibility.PUBLIC, now=START)
+    card = " ".join((tmp_path / "b" / "README.md").read_text("utf-8").split())
+    assert "Self-adjudicated judgments: 2." in card
+    for untrue in ("who had not written", "senior expert's check", "do so blind"):
+        assert untrue not in card
+
+
+def test_a_card_counts_only_what_is_in_the_bundle(chen, tmp_path):
+    response_id, ids = judged(chen)
+    read_sheet(chen, response_id, "chen", ids)
+    confirm(chen, response_id, "chen")
+    create_brief(chen, task_id="t2", **BRIEF)
+    submit_brief(chen, "t2")
+    export_bundle(
+        chen.project, tmp_path / "b", visibility=Visibility.PUBLIC, now=START, all_stages=True,
+        held_out=frozenset({"t1"}),
+    )  # fmt: skip
+    card = (tmp_path / "b" / "README.md").read_text("utf-8")
+    assert "Self-accepted tasks: 1. Self-adjudicated judgments: 0." in card
+
+
+@pytest.mark.parametrize("mode", ["banana", ["solo"], 1])
+def test_a_mode_that_there_is_not_is_refused(tmp_path, mode):
+    (tmp_path / "tasks.jsonl").write_text('{"id": "t", "prompt": "Why?"}')
+    manifest = {"format": "xpert-bundle", "format_version": 2, "mode": mode}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with (
+        new_project(tmp_path / "q.xpert", now=START) as other,
+        pytest.raises(InputRefusedError) as refused,
+    ):
+        import_bundle(other, tmp_path, now=START)
+    (problem,) = refused.value.problems
+    assert problem.field == "mode"

@@ -64,6 +64,10 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
                 "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
             }
         )
+        if task_id in blinding.tasks:
+            rows[-1]["anchor"] = None  # an anchor by rule tells the baseline
+    if blinding.tasks:  # sheets stand in the order of the responses' ids, which name systems
+        rows.sort(key=lambda row: (row["task"], row["response"], row["expert"]))
     output.data({"sheets": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
     names = ("task", "system", "response", "expert", "lines", "anchor")
     output.records("Gold sheets", names, rows, number="lines")

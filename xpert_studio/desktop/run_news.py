@@ -139,7 +139,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
 
 
 class Leaving(QObject):
-    """Asks, when a window is closed while runs of its own go on, what is to become of them."""
+    """Asks, when a window is closed while something is not saved or runs of its own go on."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -149,11 +149,15 @@ class Leaving(QObject):
     @property
     def must_ask(self) -> bool:
         """Whether somebody has to say what is to become of a run."""
-        runs = self._window.session.runs
-        return not self._is_settled and bool(runs.own or runs.starting)
+        session = self._window.session
+        runs = session.runs
+        return not self._is_settled and bool(session.is_held_up or runs.own or runs.starting)
 
     def ask(self) -> None:
         """Asks, and closes the window when that is said."""
+        if self._window.session.is_held_up:
+            self._ask_unsaved()
+            return
         runs = self._window.session.runs
         count = len(runs.own) + len(runs.starting)
         sheet = Sheet(
@@ -166,6 +170,21 @@ class Leaving(QObject):
         sheet.fields.addWidget(stop)
         sheet.ask(self._go)
         sheet.act.setFocus()
+
+    def _ask_unsaved(self) -> None:
+        sheet = Sheet(
+            self._window, t("Not everything is saved yet"),
+            t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
+            t("Close and lose them"), danger=True,
+        )  # fmt: skip
+        again = button(t("Try again"), lambda: self._try_again(sheet), kind="primary")
+        sheet.fields.addWidget(again)
+        sheet.ask(self._go)
+        again.setFocus()
+
+    def _try_again(self, sheet: Sheet) -> None:
+        sheet.reject()
+        self._window.session.try_again()
 
     def _stop(self, sheet: Sheet) -> None:
         runs = self._window.session.runs

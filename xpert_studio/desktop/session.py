@@ -115,7 +115,7 @@ class Session(QObject):
     @property
     def is_saved(self) -> bool:
         """Whether everything that was done is on disk."""
-        return self._writing == 0
+        return self._writing == 0 and not self._held_up
 
     def do(
         self,

@@ -73,7 +73,7 @@ class Shell(QObject):
         tone = "bad"
         if isinstance(error, (DiskError, ProjectBusyError)):
             self._held_up = (
-                f"{explained(error)} {t('Your words are kept on this machine until then.')}"
+                f"{explained(error)} {t('Nothing of it is lost while this window stays open.')}"
             )
             self.say(
                 self._held_up,

@@ -133,7 +133,7 @@ def _reviews(facts: Facts) -> str:
     rounds = made.revisions / made.revised if made.revised else 0
     text = (
         f"**Peer review.** {count(made.reviewed, 'rubric')} went line by line through "
-        f"{count(made.reviewers, 'reviewer')} who had not written them: "
+        f"{count(made.reviewers, 'reviewer')}{_others(facts)}: "
         f"{count(made.reviews.total(), 'review')} ({outcomes})"
     )
     text += f", {rounds:.1f} rounds a rubric on average." if rounds else "."
@@ -155,7 +155,7 @@ def _spot_checks(facts: Facts) -> str:
     outcomes["not done yet"] = made.open_checks
     share = f"{100 * drawn / facts.composition.tasks:.0f} %"
     return (
-        "**Spot check.** Drawn at random for a senior expert's check of consistency, fit to the "
+        f"**Spot check.** Drawn at random for {_whose(facts)} of consistency, fit to the "
         f"task and evaluability: {count(drawn, 'rubric')}, {share} of the tasks "
         f"({_counted(outcomes)})."
     )
@@ -171,8 +171,7 @@ def _judged(facts: Facts) -> str:
     text = (
         f"**Expert judgment.** {count(len(found.experts), 'expert')} judged "
         f"{len(found.judged):,} of {count(found.responses, 'response')}, checkpoint by checkpoint, "
-        "as met or not met. In the studio they do so blind: without the system's name, anybody "
-        "else's judgments or any judge's verdicts. A senior expert then looks at each judgment: "
+        f"as met or not met. {_how_judged(facts)}: "
         f"{confirmed:,} were confirmed and {overridden:,} overridden, so {share:.0f} % are gold."
     )
     if found.unsigned:
@@ -181,6 +180,25 @@ def _judged(facts: Facts) -> str:
             "they were imported as confirmed, and how they were made is for their source to say."
         )
     return text
+
+
+def _others(facts: Facts) -> str:
+    """That reviewers are no authors, where nobody decided on their own work."""
+    return "" if facts.making.decided else " who had not written them"
+
+
+def _whose(facts: Facts) -> str:
+    return "a check" if facts.making.decided else "a senior expert's check"
+
+
+def _how_judged(facts: Facts) -> str:
+    """Who judges and who settles it, as far as it is so for everybody in the project."""
+    if facts.making.decided:
+        return "Each judgment is then confirmed or overridden"
+    return (
+        "In the studio they do so blind: without the system's name, anybody else's judgments or "
+        "any judge's verdicts. A senior expert then looks at each judgment"
+    )
 
 
 def _counted(parts: dict[str, int]) -> str:

@@ -56,6 +56,8 @@ class Composition:
         others: Checkpoints that are not binary, by task and id.
         task_of: Task by response.
         unsigned: Gold judgments of which it is not recorded who confirmed them.
+        self_adjudicated: Judgments confirmed or overridden by the expert who made them.
+        unblinded: Judgments made while results were open to the expert.
         raters: Experts by (response, checkpoint).
         judges: The judges; ``verdicts`` counts their verdicts by judge and state.
         attached: Hashes of the attached files.
@@ -79,6 +81,8 @@ class Composition:
     met: int = 0
     binary: int = 0
     unsigned: int = 0
+    self_adjudicated: int = 0
+    unblinded: int = 0
     others: set[tuple[str, str]] = field(default_factory=set)
     task_of: dict[str, str] = field(default_factory=dict)
     raters: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -138,6 +142,8 @@ class Composition:
 
     def _see_judgment(self, judgment: Judgment) -> None:
         self.statuses[judgment.status] += 1
+        self.self_adjudicated += judgment.self_adjudicated
+        self.unblinded += judgment.unblinded
         self.experts.add(judgment.expert_id)
         self.judged.add(judgment.response_id)
         self.raters[judgment.response_id, judgment.checkpoint_id] += 1

@@ -27,9 +27,9 @@ from xpert_studio.records import (
     Task,
     Visibility,
 )
+from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.store import Transaction, entities, judges, judgments, people, tasks
-from xpert_studio.workflow.self_decided import self_decided
+from xpert_studio.store import Transaction, entities, judges, judgments, people, settings, tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +174,16 @@ class Making:
     checks: Counter[SpotCheckOutcome] = field(default_factory=Counter)
     open_checks: int = 0
     drafted: int = 0
-    decided: str = ""
+    decided: SelfDecided | None = None
 
 
-def read_making(tx: Transaction, selection: Selection) -> Making:
+def read_making(tx: Transaction, selection: Selection, composition: Composition) -> Making:
     """Counts what the project knows of how the chosen tasks were made.
 
     Args:
         tx: The transaction.
         selection: The part that goes out.
+        composition: That part, counted.
     """
     briefs = [task for task in tasks.all_tasks(tx) if selection.holds(task)]
     known = [person for person in people.all_people(tx) if selection.holds(person)]
@@ -190,6 +191,12 @@ def read_making(tx: Transaction, selection: Selection) -> Making:
     ended = [item for item in _house(tx, selection, Review) if item.outcome is not None]
     remarks = _house(tx, selection, Remark)
     checks = _house(tx, selection, SpotCheck)
+    decided = SelfDecided(
+        is_solo=settings.project_info(tx).policies.is_solo,
+        accepted=sum(task.self_accepted for task in briefs),
+        adjudicated=composition.self_adjudicated,
+        unblinded=composition.unblinded,
+    )
     admitted = [passed for person in known if (passed := _passed(person)) is not None]
     return Making(
         authors=len({task.author_id for task in briefs if task.author_id}),
@@ -206,7 +213,7 @@ def read_making(tx: Transaction, selection: Selection) -> Making:
         open_remarks=sum(1 for item in remarks if item.is_open),
         checks=Counter(item.outcome for item in checks if item.outcome is not None),
         open_checks=sum(1 for item in checks if item.outcome is None),
-        decided=str(self_decided(tx)),
+        decided=decided or None,
         drafted=sum(
             1 for point in tasks.all_checkpoints(tx) if point.drafted_by and selection.holds(point)
         ),
@@ -302,7 +309,7 @@ def read_facts(
         info=info,
         visibility=visibility,
         composition=composition,
-        making=read_making(tx, selection),
+        making=read_making(tx, selection, composition),
         # Figures are told only of what the reader could compute them from.
         quality=read_quality(tx, frozenset(composition.with_rubric)),
         held_out=held_out,

@@ -89,6 +89,10 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             kind.model_validate(manifest[key], strict=False)
         except ValidationError as error:
             problems.add_validation(MANIFEST, key, error)
+    if manifest.get("mode") not in (None, *Mode):
+        problems.add(
+            MANIFEST, "", "mode", f"is {shown(manifest['mode'])}.", "Write team or solo."
+        )  # fmt: skip
     for key in ("name", "licence", "citation", "canary"):
         if not isinstance(manifest.get(key), str | None):
             problems.add(MANIFEST, "", key, "is not a text.", "Write it as text, in quotes.")

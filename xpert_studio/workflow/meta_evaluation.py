@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
@@ -30,7 +30,8 @@ def confirm(
         desk: A senior expert of the domain, and not the one who judged.
         response_id: The response.
         expert_id: Who judged it.
-        checkpoint_ids: The lines; where None, all that the person has read and are not settled.
+        checkpoint_ids: The lines; several must have been read. Where None, all that the person has
+            read and are not settled.
         note: What there is to say of them.
 
     Raises:
@@ -44,6 +45,8 @@ def confirm(
             chosen = _read(act, sheet, stale)
         else:
             chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+        if len(chosen) > 1 and checkpoint_ids is not None:
+            _need_read(act, sheet, chosen)
         for judgment in chosen:
             _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
         act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
@@ -81,6 +84,17 @@ def override(
         _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
         act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
     return act.change
+
+
+def _need_read(act: Act, sheet: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
+    """Several judgments are confirmed together only once each was read."""
+    unread = sheet_reading(act.person.id, act.task_id or "", sheet.values()).unread(act.tx)
+    left = sum(item.checkpoint_id in unread for item in chosen)
+    if left:
+        raise StageError(
+            f"{left} of these {len(chosen)} judgments have not been read.",
+            remedy="Read them first; only what was read can be confirmed together.",
+        )
 
 
 def _read(act: Act, sheet: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:

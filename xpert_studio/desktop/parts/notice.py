@@ -41,6 +41,7 @@ class _OneLine(QLabel):
 
     def show_text(self, text: str) -> None:
         """Shows as much of a text as there is room for."""
+        self.ensurePolished()
         self.whole = " ".join(text.split())
         self.updateGeometry()
         self._cut()
@@ -83,6 +84,7 @@ class Notice(QFrame):
         inside.setContentsMargins(px(TIGHT), 0, 0, 0)
         self._on_act: Callable[[], object] | None = None
         self._timer = later(self, _GOES_AFTER_MS, self.hide)
+        self._laid_out = later(self, 0, self._offer_whole)
         self.hide()
 
     def stand_in(self, foot: QStatusBar) -> None:
@@ -121,7 +123,8 @@ class Notice(QFrame):
         self._words.setAccessibleName(self.text)
         self._words.show_text(self.text)
         self.show()
-        self._offer_whole()
+        self._words.updateGeometry()
+        self._laid_out.start()
         self._timer.stop()
         if not stays and tone != "bad":
             self._timer.start()
@@ -149,7 +152,7 @@ class Notice(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Offers all of the text where the line is too short for it."""
         super().resizeEvent(event)
-        self._offer_whole()
+        self._laid_out.start()
 
     def _offer_whole(self) -> None:
         if self._words.is_cut:

@@ -45,9 +45,8 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
             f"checkpoints that a response either meets or does not: "
             f"{len(catalog.checkpoints):,} in all. {len(catalog.systems)} systems gave "
             f"{len(catalog.responses):,} responses. A judge decided every checkpoint of every "
-            "response it was given; experts decided some of them. In the studio they do so in "
-            "writing, without knowing the system, and senior experts confirm or override what "
-            "they wrote (gold); judgments that were imported as confirmed count as gold too."
+            f"response it was given; experts decided some of them. {_how_judged(decided)}; "
+            "judgments that were imported as confirmed count as gold too."
         ),
         Listing(_HOW),
     ]
@@ -59,6 +58,16 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
         )
     blocks += _dimensions(info.taxonomy, catalog.dimensions)
     return Section("method", "What was measured", tuple(blocks))
+
+
+def _how_judged(decided: str) -> str:
+    """How experts judge, as far as it is so for everybody in the project."""
+    if decided:
+        return "What they wrote is then confirmed or overridden (gold)"
+    return (
+        "In the studio they do so in writing, without knowing the system, and senior experts "
+        "confirm or override what they wrote (gold)"
+    )
 
 
 def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:

@@ -87,6 +87,11 @@ class Composer(Card):
         self.whole.setChecked(remark.checkpoint_id is None)
         self.begin(remark.severity)
 
+    def put_back(self, text: str) -> None:
+        """Shows what was written once more, unless something else is being written."""
+        if not self.text.toPlainText():
+            self.text.setPlainText(text)
+
     def _keep(self) -> None:
         text = self.text.toPlainText().strip()
         if not text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QCheckBox, QTabBar
 
 from xpert_studio.desktop.actions import Action
@@ -25,7 +27,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Aspect, Remark, Severity
-from xpert_studio.workflow import Waiting, change_remark, read_rubric, remark, resolve_remark
+from xpert_studio.workflow import Desk, Waiting, change_remark, read_rubric, remark, resolve_remark
 from xpert_studio.workflow.views import TaskView
 
 
@@ -246,14 +248,27 @@ class ReviewPanel(Panel):
         if view is None:
             return
         if changed is not None:
-            self.review_foot.problem.do(
-                change_remark, changed.id, text=text, aspect=aspect, severity=severity
+            self._perform(
+                text,
+                lambda desk: change_remark(
+                    desk, changed.id, text=text, aspect=aspect, severity=severity
+                ),
             )
             return
         line = None if whole else self.table.current_key or None
         self._read_line(line or "")
-        self.review_foot.problem.do(
-            remark, view.task.id, text, checkpoint_id=line, aspect=aspect, severity=severity
+        task_id = view.task.id
+        self._perform(
+            text,
+            lambda desk: remark(
+                desk, task_id, text, checkpoint_id=line, aspect=aspect, severity=severity
+            ),
+        )
+
+    def _perform(self, text: str, verb: Callable[[Desk], object]) -> None:
+        """Saves a remark; where it is refused, what was written stands in its field again."""
+        self.review_foot.problem.perform(
+            lambda: verb(self.session.desk), refused=lambda _: self.composer.put_back(text)
         )
 
     def _mark_read(self) -> None:
