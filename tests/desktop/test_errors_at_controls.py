@@ -46,10 +46,10 @@ def test_a_reply_that_is_refused_stays_where_it_was_written(
 
 
 class _Deaf:
-    """A signal that nobody hears: the page does not learn what another program has changed."""
+    """A signal without listeners: the page does not learn what another program has changed."""
 
     def emit(self) -> None:
-        """Tells nobody."""
+        """Does nothing."""
 
 
 def test_a_full_disk_is_told_in_the_notice_and_the_reply_is_sent_later(
